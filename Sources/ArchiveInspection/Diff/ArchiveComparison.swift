@@ -134,7 +134,10 @@ package final class ArchiveComparison {
   ) throws {
     if isIgnored(path, part) { return }
     var section = paths.section(of: path)
-    if let part, paths.isBeforeSections(path) { section = paths.section(of: paths.append(part, to: path)) }
+    if let part, paths.isBeforeSections(path) {
+      let whole = paths.append(part, to: path)
+      section = paths.section(of: whole)
+    }
     report.add(kind, section: section, named: paths.sections[section], count: count) {
       var text = paths.text(path, isSecond: kind == .added)
       if let part { text = PathTree.joined(text, part) }

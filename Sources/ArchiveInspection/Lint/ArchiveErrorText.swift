@@ -6,10 +6,7 @@ package struct ArchiveErrorText {
   package let reason: String
 
   package init(_ error: ArchiveError) {
-    if case .corrupt(let offset, let reason) = error {
-      (self.offset, self.reason) = (offset, reason)
-    } else {
-      (offset, reason) = (nil, "\(error)")
-    }
+    offset = error.offset
+    reason = error.code == .corrupt || error.code == .notAnArchive ? error.details.reason ?? "\(error)" : "\(error)"
   }
 }

@@ -76,11 +76,11 @@ extension ArchiveLint {
     checkWord(word, bits: group.bits, group.parts, at: offset(index), path)
   }
 
-  private mutating func checkWord(_ word: UInt64, bits: Int, _ parts: [GroupPart], at offset: Int?, _ path: @autoclosure () -> String) {
+  private mutating func checkWord(_ word: UInt64, bits: Int, _ parts: [GroupPart], at offset: Int?, _ path: String) {
     if bits < 64, word >> UInt64(bits) != 0 {
-      report.add(.error, .group, at: offset, path(), "the integer \(word) has more than \(bits) bits")
+      report.add(.error, .group, at: offset, path, "the integer \(word) has more than \(bits) bits")
     } else if word & ~parts.reduce(0, { $0 | $1.mask }) != 0 {
-      report.add(.warning, .group, at: offset, path(), "bits that belong to no field are set in \(word)")
+      report.add(.warning, .group, at: offset, path, "bits that belong to no field are set in \(word)")
     }
   }
 

@@ -94,7 +94,7 @@ package struct ArchiveLint {
         last = index
       }
     }
-    if end < view.layout.offsetTable, report.errors == 0 {
+    if end < view.layout.offsetTable, extents.count == view.objectCount {
       report.add(.warning, .gap, at: end, "\(view.layout.offsetTable - end) bytes before the offset table belong to no object")
     }
   }

@@ -44,8 +44,7 @@ package struct LintReport {
   package var isSound: Bool { errors == 0 && warnings == 0 }
 
   package mutating func add(
-    _ severity: LintFinding.Severity, _ rule: LintFinding.Rule, at offset: Int? = nil, _ path: @autoclosure () -> String? = nil,
-    _ message: @autoclosure () -> String
+    _ severity: LintFinding.Severity, _ rule: LintFinding.Rule, at offset: Int?, _ path: String?, _ message: String
   ) {
     if severity == .error { errors += 1 } else { warnings += 1 }
     let count = listed[rule, default: 0]
@@ -54,8 +53,12 @@ package struct LintReport {
       return
     }
     listed[rule] = count + 1
-    findings.append(LintFinding(severity, rule, at: offset, path(), message()))
+    findings.append(LintFinding(severity, rule, at: offset, path, message))
   }
+
+  package mutating func add(
+    _ severity: LintFinding.Severity, _ rule: LintFinding.Rule, at offset: Int?, _ message: String
+  ) { add(severity, rule, at: offset, nil, message) }
 
   /// An error of the engine.
   package mutating func add(_ error: ArchiveErrorText, _ rule: LintFinding.Rule, path: String? = nil) {
