@@ -116,7 +116,8 @@ let package = Package(
       name: "archivegen",
       dependencies: [
         "ArchiveModel", "HeaderReader", "SwiftReader", "ConfigurationReader", "ArchivePlanner", "ArchiveRenderer",
-        "SchemaLock", "ArchiveWitness", "SchemaInterpreter", "InspectionCommands", "GeneratorTrait",
+        "SchemaLock", "ArchiveWitness", "SchemaInterpreter", "ArchiveRuntime", "ArchiveInspection",
+        "InspectionCommands", "GeneratorTrait",
         generator("ArgumentParser", "swift-argument-parser"),
       ]),
 

@@ -129,23 +129,27 @@ package struct DiffCommand: ParsableCommand {
   }
 
   private func compare(_ first: String, _ second: String, _ names: (String, String), isGit: Bool) throws -> DiffReport {
-    func document(_ path: String, _ name: String) throws -> ArchiveDocument {
-      do {
-        // A file that is new or gone has no contents for git.
-        if isGit, path == "/dev/null" { return try ArchiveDocument(ArchiveBytes(copying: Self.nothing)) }
-        let source = path == "-" ? try ArchiveBytes.reading(STDIN_FILENO, name: "standard input") : try ArchiveBytes.file(path)
-        return try ArchiveDocument.opening(source)
-      } catch let error as ArchiveError where error.code == .file {
-        throw Self.trouble(error.description)
-      } catch {
-        throw Self.trouble("\(name): \(error)")
-      }
-    }
-    let (own, other) = (try document(first, names.0), try document(second, names.1))
-    do { return try ArchiveComparison.compare(own, other, options) } catch let error as ArchiveError {
+    let own = try Self.document(first, names.0, isGit: isGit)
+    let other = try Self.document(second, names.1, isGit: isGit)
+    do {
+      return try ArchiveComparison.compare(own, other, options)
+    } catch {
       // The error says where, and not in which of the two.
-      let isFirst = (try? ArchiveComparison.compare(own, own, options)) == nil || !ArchiveLint.check(own.source).isSound
+      let isFirst = ArchiveLint.check(own.source).errors > 0
       throw Self.trouble("\(isFirst ? names.0 : names.1): \(error)")
+    }
+  }
+
+  private static func document(_ path: String, _ name: String, isGit: Bool) throws -> ArchiveDocument {
+    // A file that is new or gone has no contents for git.
+    if isGit, path == "/dev/null" { return try ArchiveDocument(ArchiveBytes(copying: nothing)) }
+    do {
+      let isInput = path == "-"
+      let source = isInput ? try ArchiveBytes.reading(STDIN_FILENO, name: "standard input") : try ArchiveBytes.file(path)
+      return try ArchiveDocument.opening(source)
+    } catch {
+      let isNamed = (error as? ArchiveError)?.code == .file
+      throw trouble(isNamed ? "\(error)" : "\(name): \(error)")
     }
   }
 

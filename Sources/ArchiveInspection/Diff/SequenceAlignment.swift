@@ -69,19 +69,22 @@ enum SequenceAlignment {
   }
 
   private static func best(_ first: [UInt64], _ second: [UInt64]) -> [(Int, Int)] {
-    // Values that change in their places are no insertions.
-    if first.count == second.count {
-      let same = first.indices.filter { first[$0] == second[$0] }
-      if same.count * 2 >= first.count { return same.map { ($0, $0) } }
+    guard first.count == second.count else {
+      return myers(first, second, limit: greatestDistance) ?? unique(first, second)
     }
-    return myers(first, second) ?? unique(first, second)
+    // Values that change in their places are no insertions, unless insertions explain more with less. Myers counts a
+    // changed element twice.
+    let same = first.indices.filter { first[$0] == second[$0] }
+    let changed = first.count - same.count
+    if let other = myers(first, second, limit: min(greatestDistance, changed * 2 - 1)) { return other }
+    return changed * 2 <= first.count ? same.map { ($0, $0) } : unique(first, second)
   }
 
   /// E. W. Myers, "An O(ND) Difference Algorithm and Its Variations"; nil if the distance is too great.
-  private static func myers(_ first: [UInt64], _ second: [UInt64]) -> [(Int, Int)]? {
+  private static func myers(_ first: [UInt64], _ second: [UInt64], limit: Int) -> [(Int, Int)]? {
     let (n, m) = (first.count, second.count)
-    let limit = min(n + m, greatestDistance)
-    guard abs(n - m) <= limit else { return nil }
+    let limit = min(n + m, limit)
+    guard limit >= 0, abs(n - m) <= limit else { return nil }
     var furthest = [Int](repeating: 0, count: 2 * limit + 3)
     let origin = limit + 1
     var trace: [[Int32]] = []
