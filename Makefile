@@ -3,6 +3,7 @@
 # Variables for the command line:
 #   PREFIX=/usr/local  LIBDIR=lib  DESTDIR=    the destination of `install`, and what `uninstall` removes
 #   FUZZ_SECONDS=600               the time of `fuzz`, for all targets together
+#   DAMAGED_FILES=1000000  DAMAGE_SEED=1   the number of files for `inspect-damage`, and the seed of the first one
 #   GATE_PROOF_PAIRS=100000  GATE_PROOF_SEED=    the number of pairs for `gate-proof`, and the seed of the first one
 #   CORPUS_FLAGS=  BENCH_FLAGS=  ADVICE_FLAGS=    arguments for these verbs
 #   DOCS_BASE_PATH=                the folder of the host that the site of `docs` will be in, such as archivegen
@@ -22,6 +23,8 @@ PREFIX ?= /usr/local
 LIBDIR ?= lib
 DESTDIR ?=
 FUZZ_SECONDS ?= 600
+DAMAGED_FILES ?= 1000000
+DAMAGE_SEED ?= 1
 GATE_PROOF_PAIRS ?= 100000
 GATE_PROOF_SEED ?=
 CORPUS_FLAGS ?=
@@ -34,7 +37,7 @@ require := SWIFT='$(SWIFT)' Tests/Support/require.sh
 packages := libclang make
 # The tests read headers with every libclang that they find: the Swift toolchain's and Debian's.
 test_packages := $(packages) libclang-dev python3 python3-jsonschema python3-yaml gcc gobjc libgnustep-base-dev libxml2-dev shared-mime-info \
-  cmake ninja-build meson pkg-config man-db
+  cmake ninja-build meson pkg-config man-db python3-numpy libsqlite3-0
 CONFIGURATION ?= release
 built := .build/$(CONFIGURATION)
 # The installed tool runs without a toolchain, because Swift's libraries are linked in. macOS already has them. Nothing loads
@@ -135,6 +138,12 @@ bench: ## Measure generation, encoding, decoding and compile time, and compare t
 	$(MAKE) build
 	$(SWIFT) run -c release --package-path Tests/Benchmarks --scratch-path .build-bench Benchmarks \
 	  --archivegen $(built)/archivegen $(BENCH_FLAGS)
+
+.PHONY: inspect-damage
+inspect-damage: ## Look into a million damaged files (DAMAGED_FILES) in every way under AddressSanitizer.
+	@$(setup) $(packages)
+	$(SWIFT) build --sanitize=address --product inspection-damage --scratch-path .build-damage
+	.build-damage/debug/inspection-damage $(DAMAGED_FILES) $(DAMAGE_SEED) Tests/Goldens/Fixtures Tests/Goldens/Graphs Tests/Goldens/Models
 
 .PHONY: fuzz
 fuzz: ## Read damaged and enlarged archives under libFuzzer for FUZZ_SECONDS (600), with limits for time and memory.

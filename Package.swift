@@ -168,7 +168,14 @@ let package = Package(
       exclude: ["PropertyList/canonical.py"]),
     // Random numbers whose seed can be given again.
     .target(name: "TestRandom", path: "Tests/TestRandom"),
-    .testTarget(name: "ArchiveInspectionTests", dependencies: ["ArchiveInspection", "ArchiveRuntime", "TestRandom"]),
+    .testTarget(
+      name: "ArchiveInspectionTests",
+      dependencies: ["ArchiveInspection", "InspectionDamage", "ArchiveRuntime", "TestRandom"]),
+    // Damaged files are looked into: a few by the tests, a million by `make inspect-damage`.
+    .target(
+      name: "InspectionDamage", dependencies: ["ArchiveInspection", "ArchiveRuntime", "TestRandom"],
+      path: "Tests/InspectionDamage"),
+    .executableTarget(name: "inspection-damage", dependencies: ["InspectionDamage"], path: "Tests/InspectionDamageRun"),
     .testTarget(name: "ArchiveModelTests", dependencies: ["ArchiveModel", "TestRandom"]),
     // The one place that sees the generator and the runtime: what both know has to be the same.
     .testTarget(name: "ElementTableTests", dependencies: ["ArchiveModel", "ArchiveRuntime"]),

@@ -110,9 +110,16 @@ struct ListAssembler: ~Copyable {
 
   /// - Returns: the file, and whether it has the layout's order.
   consuming func finish() throws(ArchiveError) -> (data: Data, isLaidOut: Bool) {
-    guard let top else { throw .notAnArchive(reason: "the JSON holds no value") }
     let order =
       layout.flatMap { isOtherList || !apart.isEmpty || !same.isEmpty ? nil : Self.order($0, leafStarts.count, ended) }
+    if let order, let data = try file(order) { return (data, true) }
+    guard let data = try file(nil) else { throw .outOfMemory(byteCount: leaves.count) }
+    return (data, false)
+  }
+
+  /// - Returns: nil if the sizes of the layout are too small for the values.
+  private func file(_ order: (leaves: [Int], containers: [Int])?) throws(ArchiveError) -> Data? {
+    guard let top else { throw .notAnArchive(reason: "the JSON holds no value") }
     let unused = order == nil ? [] : layout?.unused ?? []
     let count = leafStarts.count + containers.count + unused.count
     guard count < Int(Self.containerBit) else {
@@ -134,9 +141,13 @@ struct ListAssembler: ~Copyable {
     for (number, index) in containerIndex.enumerated() {
       objects[index] = UInt32(truncatingIfNeeded: number) | Self.containerBit
     }
+    var greatest = 0
     func index(_ reference: Reference) -> Int {
-      reference & Self.containerBit == 0
+      let index =
+        reference & Self.containerBit == 0
         ? leafIndex[Int(reference)] : containerIndex[Int(reference & ~Self.containerBit)]
+      greatest = max(greatest, index)
+      return index
     }
     var raw: [Int: [UInt8]] = [:]
     for entry in unused { raw[entry.index] = entry.bytes }
@@ -176,11 +187,8 @@ struct ListAssembler: ~Copyable {
     file.append(bigEndian: UInt64(index(top)))
     file.append(bigEndian: UInt64(table))
     guard !file.isExhausted else { throw .outOfMemory(byteCount: file.count) }
-    // Sizes that the edited values do not fit any more.
-    if order != nil, !fits(table, offsetSize) || !fits(count - 1, referenceSize) {
-      throw .notAnArchive(reason: "its 'layout' has sizes that are too small for its values; remove it")
-    }
-    return (file.takeData(), order != nil)
+    guard fits(offsets.last ?? 0, offsetSize), fits(greatest, referenceSize) else { return nil }
+    return file.takeData()
   }
 
   private static func append(_ number: Int, size: Int, to file: inout ByteBuffer) {

@@ -48,11 +48,13 @@ package final class ArchiveDocument {
   }
 
   /// With a layout that no trailer gives.
-  package init(salvaging source: ArchiveBytes, layout: PropertyListLayout) {
+  ///
+  /// - Parameter hasTable: whether objects can be found by their indices; otherwise only by their offsets.
+  package init(salvaging source: ArchiveBytes, layout: PropertyListLayout, hasTable: Bool) {
     self.source = source
     format = .binary
     view = PropertyListView(bytes: source.bytes, layout: layout)
-    keyed = try? Self.keyed(view)
+    keyed = hasTable ? try? Self.keyed(view) : nil
   }
 
   private static func keyed(_ view: PropertyListView) throws(ArchiveError) -> Keyed? {

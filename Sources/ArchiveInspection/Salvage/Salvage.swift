@@ -31,7 +31,7 @@ package struct Salvage {
       return sequential(source, from: 0, "it does not begin like a property list; what looks like texts is shown", take)
     }
     if let layout = try? PropertyListLayout(trailerOf: bytes) {
-      return byTable(ArchiveDocument(salvaging: source, layout: layout), take)
+      return byTable(ArchiveDocument(salvaging: source, layout: layout, hasTable: true), take)
     }
     return sequential(
       source, from: BinaryFormat.headerSize, "its trailer is lost or damaged; objects are read in the order of the file", take)
@@ -98,7 +98,8 @@ package struct Salvage {
     // References are of the smallest size that the objects need, which is seen at the first container that fits.
     let document = ArchiveDocument(
       salvaging: source,
-      layout: PropertyListLayout(offsetSize: 1, referenceSize: 1, objectCount: 1, top: 0, offsetTable: bytes.count))
+      layout: PropertyListLayout(offsetSize: 1, referenceSize: 1, objectCount: 1, top: 0, offsetTable: bytes.count),
+      hasTable: false)
     let values = ValueText(document)
     var offset = start
     var number = 0

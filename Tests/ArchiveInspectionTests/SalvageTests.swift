@@ -1,0 +1,62 @@
+import ArchiveInspection
+import Foundation
+import InspectionDamage
+import TestRandom
+import Testing
+
+@Suite("Cut and damaged files")
+struct SalvageTests {
+  private func found(_ data: Data) -> (items: [Salvage.Found], state: String) {
+    var items: [Salvage.Found] = []
+    let state = Salvage.run(ArchiveBytes(copying: data)) { if case .found(let found) = $0 { items.append(found) } }
+    return (items, state)
+  }
+
+  @Test("However short a file is cut, the values before the cut are found at their offsets, and no others")
+  func cut() throws {
+    let whole = Data(try MadeArchives.menu().source.bytes)
+    let all = found(whole)
+    #expect(all.state.contains("intact"))
+    let texts = Dictionary(all.items.map { ($0.offset, $0.text) }, uniquingKeysWith: { first, _ in first })
+    var most = 0
+    for length in 9..<whole.count {
+      let items = found(whole.prefix(length)).items
+      most = max(most, items.count)
+      for item in items where item.kind != "an array" && item.kind != "a dictionary" {
+        // Bytes of the offset table are no objects, but cannot be told from them.
+        guard let text = texts[item.offset] else { continue }
+        #expect(item.text == text, "cut to \(length)")
+        #expect(item.offset + item.length <= length)
+      }
+    }
+    #expect(most >= all.items.count - 2)
+  }
+
+  @Test("Texts behind a damaged object are found again")
+  func resumed() throws {
+    var file = Data(try MadeArchives.menu().source.bytes)
+    let place = try #require(file.range(of: Data("Soup".utf8)))
+    file[8] = 0xF7
+    file.removeLast(20)
+    let items = found(file).items
+    #expect(items.contains { $0.text == "\"Soup\"" && $0.offset == place.lowerBound - 1 })
+  }
+
+  @Test("The complete values of a cut XML list are found with their keys")
+  func xml() {
+    let text = "<?xml version=\"1.0\"?><plist><dict><key>a</key><integer>5</integer><key>b</key><true/><key>c</key><string>half"
+    let result = found(Data(text.utf8))
+    #expect(result.items.map(\.text) == ["a: 5", "b: true"])
+  }
+
+  @Test("Four hundred damaged files are looked into in every way, without a trap or a contradiction")
+  func damagedFiles() throws {
+    let seeds = try TestArchives.all.enumerated().filter { $0.offset % 8 == 0 }.map { [UInt8](try Data(contentsOf: $0.element)) }
+    let random = SeededRandom.replayable()
+    let files = DamagedFiles(seeds)
+    let first = random.seed & 0xFFFF_FFFF
+    for number in first..<(first + 400) { files.inspect(number) }
+    #expect(files.findings.isEmpty, "seed \(random.seed)")
+    #expect(files.openedCount > 50)
+  }
+}

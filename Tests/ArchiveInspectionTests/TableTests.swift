@@ -1,0 +1,102 @@
+import ArchiveInspection
+import ArchiveRuntime
+import Foundation
+import Testing
+
+@Suite("Tables in the forms of other programs")
+struct TableTests {
+  private func csv(_ document: ArchiveDocument, skip: Int = 0, limit: Int = .max) throws -> String {
+    let table = try #require(try document.tables(of: .value(try document.inspected(document.start))).first)
+    return String(
+      decoding: try TestArchives.output { output in
+        var writer = try #require(CSVWriter(table.table, in: document.view.bytes, to: output))
+        writer.write(skip: skip, limit: limit)
+      }, as: UTF8.self)
+  }
+
+  @Test("CSV has a cell for each element, and texts that would be formulas are texts")
+  func csv() throws {
+    #expect(
+      try csv(try MadeArchives.table()) == """
+        order,price,name,level,delta,kind,value.i,size[0],size[1]
+        7,1.5,'=1+1,5,-8,1,-5,1,2
+        8,-0.0,"a,""b""\",3,0,2,,3,4
+        9,1e+300,é,0,0,1,6,5,6
+
+        """)
+    #expect(try csv(try MadeArchives.table(), skip: 2).contains("\n9,") && !(try csv(try MadeArchives.table(), skip: 2)).contains("\n8,"))
+    #expect(try csv(try MadeArchives.graph()) == "value,next,text\n10,2,1\n20,1,0\n")
+  }
+
+  @Test("CSV becomes an archive whose CSV is the same text")
+  func fromCSV() throws {
+    let text = "n,x,ok,name\n1,1.5,true,'=1+1\n-9223372036854775808,-0.0,false,\"a,\"\"b\"\"\nc\"\n3,nan,true,\n"
+    let bytes = ArchiveBytes(copying: Data(text.utf8))
+    let document = try TestArchives.document(try CSVReader.archive(bytes.bytes, name: "row").data())
+    #expect(try document.object(1).type?.name == "row[]")
+    #expect(try csv(document).replacingOccurrences(of: "nan (0x7ff8000000000000)", with: "nan") == text)
+    for wrong in ["", "a,b\n1\n", "a,a\n1,2\n", "a\n\"x\n", "a\n\"x\"y\n"] {
+      let bytes = ArchiveBytes(copying: Data(wrong.utf8))
+      #expect(throws: TableError.self, "\(wrong)") { try CSVReader.archive(bytes.bytes, name: "row") }
+    }
+  }
+
+  @Test("npz comes back with the same columns")
+  func npz() throws {
+    let document = try MadeArchives.table()
+    let table = try #require(try document.tables(of: .value(try document.inspected(document.start))).first)
+    var writer: NPZWriter?
+    let data = TestArchives.output { output in
+      writer = NPZWriter(to: output)
+      writer?.write(table.table.only(0), prefix: "", in: document.view.bytes)
+      writer?.write(table.table.only(8), prefix: "", in: document.view.bytes)
+      writer?.finish()
+    }
+    let file = ArchiveBytes(copying: data)
+    let back = try TestArchives.document(try NPZReader.archive(file.bytes, name: "order").data())
+    #expect(try csv(back) == "order,size[0],size[1]\n7,1,2\n8,3,4\n9,5,6\n")
+  }
+
+  @Test("The digits of reals are the standard library's, for those with few decimals and all others")
+  func realDigits() {
+    var buffer = [UInt8](repeating: 0, count: 64)
+    func text(_ write: (UnsafeMutablePointer<UInt8>) -> Int) -> String {
+      buffer.withUnsafeMutableBufferPointer { String(decoding: UnsafeBufferPointer(rebasing: $0[..<write($0.baseAddress.unsafelyUnwrapped)]), as: UTF8.self) }
+    }
+    var state: UInt64 = 1
+    for step in 0..<200_000 {
+      state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+      let value: Double
+      switch step % 4 {
+      case 0: value = Double(bitPattern: state)
+      case 1: value = Double(Int64(bitPattern: state) >> 30) / 1_000
+      case 2: value = Double(Int64(bitPattern: state) >> 40) / 64
+      default: value = Double(state >> 40) * 1e-6
+      }
+      if value.isFinite { #expect(text { RealDigits.write(value, to: $0) } == "\(value)") }
+      let single = step % 4 == 0 ? Float(bitPattern: UInt32(truncatingIfNeeded: state >> 32)) : Float(value)
+      if single.isFinite { #expect(text { RealDigits.write(single, to: $0) } == "\(single)") }
+    }
+  }
+
+  @Test("Columns whose lengths differ from the description are named, and not read")
+  func wrongLengths() throws {
+    let document = try MadeArchives.keyed([
+      #"{"[]":{"$ref":2},"[].a":{"$values":"u8","list":[1,2]},"[].b":{"$values":"u8","list":[1,2,3]},"$class":{"$ref":3}}"#,
+      #""count 3\nu8 a\nu8 b\nu8 c""#, MadeArchives.type("r[]", "NSObject"),
+    ])
+    #expect(try csv(document) == "b\n1\n2\n3\n")
+    let tree = try MadeArchives.tree(document)
+    #expect(tree.contains("column a: it has 2 bytes where 3 are described") && tree.contains("column c: the archive has no bytes"))
+  }
+
+  @Test("A count that no column confirms has no rows")
+  func unconfirmedCounts() throws {
+    for description in ["count 281474976710656", "count 281474976710656\\nu8 a", "count 281474976710656\\nutf8[0] a", "count 4294967296 4294967296\\nu64 a"] {
+      let document = try MadeArchives.keyed([
+        #"{"[]":{"$ref":2},"[].a":{"$data":""},"$class":{"$ref":3}}"#, "\"\(description)\"", MadeArchives.type("r[]", "NSObject"),
+      ])
+      #expect(try csv(document).split(separator: "\n").count <= 1)
+    }
+  }
+}

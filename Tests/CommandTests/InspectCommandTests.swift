@@ -1,0 +1,115 @@
+import Foundation
+import Testing
+
+/// An archive as Foundation writes it, made by Python, and one of ours.
+private let maker = """
+  import plistlib, sys, datetime, sqlite3
+  U = plistlib.UID
+  def archive(objects, fmt=plistlib.FMT_BINARY):
+      return plistlib.dumps({"$archiver": "NSKeyedArchiver", "$version": 100000, "$top": {"root": U(1)}, "$objects": ["$null"] + objects}, fmt=fmt)
+  kind = lambda *names: {"$classname": names[0], "$classes": list(names)}
+  menu = [{"title": U(2), "self": U(1), "evil\\x1b[31m": "\\x1b[2J", "inner": archive([{"x": 5, "$class": U(2)}, kind("Inner", "NSObject")]),
+           "$class": U(3)}, "Lunch", kind("Menu", "NSObject")]
+  open("menu.archive", "wb").write(archive(menu))
+  open("around.bin", "wb").write(b"x" * 100 + archive(menu) + b"y" * 57)
+  open("cut.archive", "wb").write(archive(menu)[:-40])
+  rows = [{"[]": U(2), "[].id": (1).to_bytes(4, "little") + (2).to_bytes(4, "little"), "[].name": b"a\\0b\\0", "$class": U(3)},
+          "count 2\\nu32 id\\nutf8[2] name", kind("row[]", "NSObject")]
+  open("rows.archive", "wb").write(archive(rows))
+  db = sqlite3.connect("notes.db")
+  db.execute("create table notes (id integer, data blob)")
+  db.execute("insert into notes values (1, ?)", (archive(menu),))
+  db.execute("insert into notes values (2, ?)", (b"something else",))
+  db.commit()
+  """
+
+@Suite("The commands that look into archives")
+struct InspectCommandTests {
+  private func workspace() throws -> Workspace {
+    let workspace = try Workspace()
+    try workspace.write("make.py", maker.split(separator: "\n", omittingEmptySubsequences: false).joined(separator: "\n"))
+    let made = try workspace.run("/usr/bin/env", ["python3", "make.py"])
+    #expect(made.status == 0, "\(made.errors)")
+    return workspace
+  }
+
+  @Test("A file is shown as a tree, without a control character of its text")
+  func tree() throws {
+    let run = try workspace().archivegen("inspect", "menu.archive")
+    #expect(run.status == 0, "\(run.errors)")
+    #expect(run.output.contains("root: Menu #1") && run.output.contains("self: → #1 Menu"))
+    #expect(!run.output.contains("\u{1B}") && run.output.contains("\\u{1b}[2J"))
+    let colored = try workspace().archivegen("inspect", "menu.archive", "title", "--color", "always")
+    #expect(colored.output == "\u{1B}[32m\"Lunch\"\u{1B}[0m\n")
+  }
+
+  @Test("An archive in the midst of a file, in data, and in a database is found")
+  func embedded() throws {
+    let workspace = try workspace()
+    #expect(try workspace.archivegen("inspect", "around.bin", "title", "--at", "0x64").output == "\"Lunch\"\n")
+    #expect(try workspace.archivegen("inspect", "menu.archive", "--expand-data").output.contains("root: Inner #1"))
+    let database = try workspace.archivegen("inspect", "--sqlite", "notes.db", "SELECT * FROM notes", "--format", "jsonl")
+    #expect(database.output.hasPrefix(#"{"$row":1,"$column":"data","value":"#), "\(database.output) \(database.errors)")
+    #expect(database.output.split(separator: "\n").count == 1)
+    let wrong = try workspace.archivegen("inspect", "--sqlite", "notes.db", "SELECT nope FROM notes")
+    #expect(wrong.status == 1 && wrong.errors.contains("no such column: nope"))
+  }
+
+  @Test("Several files are lines of JSON, each with its file")
+  func lines() throws {
+    let run = try workspace().archivegen("inspect", "menu.archive", "rows.archive", "--format", "jsonl")
+    let lines = run.output.split(separator: "\n")
+    #expect(lines.count == 3, "\(run.output)\(run.errors)")
+    #expect(lines.last == #"{"$file":"rows.archive","id":2,"name":"b"}"#)
+    for line in lines { #expect((try? JSONSerialization.jsonObject(with: Data(line.utf8))) != nil, "\(line)") }
+  }
+
+  @Test("A cut file is refused with a word on --salvage, which shows what it holds")
+  func salvage() throws {
+    let workspace = try workspace()
+    let run = try workspace.archivegen("inspect", "cut.archive")
+    #expect(run.status == 1 && run.errors.contains("--salvage"), "\(run.errors)")
+    let found = try workspace.archivegen("inspect", "cut.archive", "--salvage")
+    #expect(found.status == 0 && found.output.contains("a string: \"Lunch\"") && found.errors.contains("objects were found"))
+  }
+
+  @Test("Conversion to JSON and back gives the same bytes, to XML and back the same values, and columns reach NumPy")
+  func convert() throws {
+    let workspace = try workspace()
+    for arguments in [["menu.archive", "menu.json"], ["menu.json", "again.archive"], ["rows.archive", "rows.csv"], ["rows.archive", "rows.npz"], ["rows.archive", "rows.xml"], ["rows.xml", "fromxml.archive"], ["rows.npz", "fromnpz.archive"], ["rows.csv", "fromcsv.archive"]] {
+      let run = try workspace.run(Workspace.toolPath, ["convert"] + arguments)
+      #expect(run.status == 0, "\(arguments): \(run.errors)")
+    }
+    let bytes = try ["menu.archive", "again.archive"].map { try Data(contentsOf: URL(fileURLWithPath: workspace.path + "/" + $0)) }
+    #expect(bytes[0] == bytes[1])
+    #expect(workspace.read("rows.csv") == "id,name\n1,a\n2,b\n")
+    try workspace.write(
+      "check.py",
+      """
+      import numpy, plistlib
+      a = numpy.load("rows.npz")
+      assert a["id"].dtype == "<u4" and list(a["id"]) == [1, 2] and list(a["name"]) == [b"a", b"b"], dict(a)
+      assert plistlib.load(open("rows.xml", "rb")) == plistlib.load(open("rows.archive", "rb"))
+      assert plistlib.load(open("fromxml.archive", "rb")) == plistlib.load(open("rows.archive", "rb"))
+      """)
+    let check = try workspace.run("/usr/bin/env", ["python3", "check.py"])
+    #expect(check.status == 0, "\(check.errors)")
+    for file in ["fromnpz.archive", "fromcsv.archive"] {
+      #expect(try workspace.archivegen("inspect", file, "--format", "csv").output == "id,name\n1,a\n2,b\n")
+    }
+  }
+
+  @Test(
+    "A mistake says what to write instead",
+    arguments: [
+      (["menu.archive", "nope"], 1, "the keys there are 'title', 'self'"), (["menu.archive", "--format", "csv"], 1, "it has no columns"),
+      (["none.archive"], 1, "No such file"), (["make.py"], 1, "begins like neither"), (["a", "b", "c"], 64, "--format jsonl"),
+      (["menu.archive", "--at", "x"], 64, "0x4d2"), (["menu.archive", "--schema", "--stats"], 64, "choose one"),
+      (["--sqlite", "notes.db"], 64, "a database and a query"),
+    ] as [([String], Int32, String)])
+  func mistakes(_ arguments: [String], _ status: Int32, _ message: String) throws {
+    let workspace = try workspace()
+    let run = try workspace.run(Workspace.toolPath, ["inspect"] + arguments)
+    #expect(run.status == status && run.errors.contains(message), "\(run.status) \(run.errors)")
+  }
+}
