@@ -68,7 +68,7 @@ package struct DiffText {
 
 extension TerminalText {
   /// Text that may have quotes of its own: only what could act on a terminal is escaped.
-  static func escapedLine(_ text: String) -> String {
+  package static func escapedLine(_ text: String) -> String {
     guard text.unicodeScalars.contains(where: { escaped(String($0)) != String($0) && $0 != "\"" && $0 != "\\" }) else {
       return text
     }

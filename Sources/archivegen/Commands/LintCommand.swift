@@ -82,7 +82,7 @@ struct LintCommand: ParsableCommand {
       } catch {
         hasFailed = true
         output.flush()
-        FileHandle.standardError.write(Data("archivegen: error: \(TerminalText.escapedMessage("\(error)"))\n".utf8))
+        FileHandle.standardError.write(Data("archivegen: error: \(TerminalText.escapedLine("\(error)"))\n".utf8))
         continue
       }
       var report = ArchiveLint.check(source, limit: head == 0 ? nil : head)
@@ -96,7 +96,7 @@ struct LintCommand: ParsableCommand {
       switch format {
       case .text:
         text.write(report, name, to: output)
-        if let verdict, verdict.isRead != false { output.append("\(TerminalText.escaped(name)): \(TerminalText.escapedMessage(verdict.text))\n") }
+        if let verdict, verdict.isRead != false { output.append("\(TerminalText.escaped(name)): \(TerminalText.escapedLine(verdict.text))\n") }
       case .json: LintJSON.write(report, name, other: verdict.map(Self.json), to: output)
       }
     }
