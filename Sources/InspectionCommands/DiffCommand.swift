@@ -56,7 +56,9 @@ package struct DiffCommand: ParsableCommand {
   @Option(help: ArgumentHelp("List this many differences in all; 0 for all.", valueName: "n"))
   var limit = 1_000
 
-  @Option(help: ArgumentHelp("Colours: auto, always or never. 'auto' uses them on a terminal unless NO_COLOR is set.", valueName: "when"))
+  @Option(
+    help: ArgumentHelp(
+      "Colours: auto, always or never. 'auto' uses them on a terminal unless NO_COLOR is set.", valueName: "when"))
   var color: ColorChoice = .auto
 
   package init() {}
@@ -65,7 +67,9 @@ package struct DiffCommand: ParsableCommand {
     guard files.count == 2 || files.count == 7 || files.count == 9 else {
       throw ValidationError("name two files: archivegen diff A B")
     }
-    if files.count == 2, files[0] == "-", files[1] == "-" { throw ValidationError("only one of the files can be standard input") }
+    if files.count == 2, files[0] == "-", files[1] == "-" {
+      throw ValidationError("only one of the files can be standard input")
+    }
     for (name, value) in [("--tolerance", tolerance), ("--relative-tolerance", relativeTolerance)]
     where !(value >= 0 && value.isFinite) {
       throw ValidationError("'\(name)' is a number from 0 on")
@@ -79,7 +83,9 @@ package struct DiffCommand: ParsableCommand {
     if let wrong = key.first(where: { RowKey($0) == nil }) {
       throw ValidationError("'--key \(wrong)' names no column; write 'order', 'lines:order' or 'lines:order,item'")
     }
-    if stat, format != .text { throw ValidationError("'--stat' is text; '--format \(format.rawValue)' has the counts as well") }
+    if stat, format != .text {
+      throw ValidationError("'--stat' is text; '--format \(format.rawValue)' has the counts as well")
+    }
   }
 
   private var options: DiffOptions {
@@ -99,7 +105,12 @@ package struct DiffCommand: ParsableCommand {
     // Git gives the path, then old file, old object, old mode, new file, new object, new mode, and more of a rename.
     let isGit = files.count > 2
     let (first, second) = isGit ? (files[1], files[4]) : (files[0], files[1])
-    let names = isGit ? ("a/\(files[0])", "b/\(files.count == 9 ? files[7] : files[0])") : (first, second)
+    var names = (first, second)
+    if isGit {
+      // A name that is /dev/null says that the file is new or gone.
+      if first != "/dev/null" { names.0 = "a/\(files[0])" }
+      if second != "/dev/null" { names.1 = "b/\(files.count == 9 ? files[7] : files[0])" }
+    }
     let report: DiffReport
     do {
       report = try compare(first, second, names, isGit: isGit)
@@ -124,7 +135,11 @@ package struct DiffCommand: ParsableCommand {
     case .html: DiffHTML.write(report, names.0, names.1, to: output)
     case .text:
       let text = DiffText(hasColor: color.isOn(STDOUT_FILENO))
-      if stat { text.writeStatistics(report, names.0, names.1, to: output) } else { text.write(report, names.0, names.1, to: output) }
+      if stat {
+        text.writeStatistics(report, names.0, names.1, to: output)
+      } else {
+        text.write(report, names.0, names.1, to: output)
+      }
     }
   }
 
@@ -145,7 +160,8 @@ package struct DiffCommand: ParsableCommand {
     if isGit, path == "/dev/null" { return try ArchiveDocument(ArchiveBytes(copying: nothing)) }
     do {
       let isInput = path == "-"
-      let source = isInput ? try ArchiveBytes.reading(STDIN_FILENO, name: "standard input") : try ArchiveBytes.file(path)
+      let source =
+        isInput ? try ArchiveBytes.reading(STDIN_FILENO, name: "standard input") : try ArchiveBytes.file(path)
       return try ArchiveDocument.opening(source)
     } catch {
       let isNamed = (error as? ArchiveError)?.code == .file
@@ -155,8 +171,11 @@ package struct DiffCommand: ParsableCommand {
 
   /// An archive of no keys.
   private static let nothing: [UInt8] = {
-    let list = ["$archiver": "NSKeyedArchiver", "$version": 100_000, "$objects": ["$null"], "$top": [String: Int]()] as [String: Any]
-    return (try? PropertyListSerialization.data(fromPropertyList: list, format: .binary, options: 0)).map(Array.init) ?? []
+    let list =
+      ["$archiver": "NSKeyedArchiver", "$version": 100_000, "$objects": ["$null"], "$top": [String: Int]()]
+      as [String: Any]
+    return (try? PropertyListSerialization.data(fromPropertyList: list, format: .binary, options: 0)).map(Array.init)
+      ?? []
   }()
 
   private static func trouble(_ message: String) -> ExitCode {

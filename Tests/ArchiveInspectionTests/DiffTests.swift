@@ -91,7 +91,8 @@ struct DiffTests {
   @Test("Sharing that is lost or gained is a difference, unless it is ignored")
   func sharing() throws {
     let shared = try MadeArchive.data([
-      #"{"a":{"$ref":3},"b":{"$ref":3},"$class":{"$ref":2}}"#, MadeArchive.classObject("T"), #"{"v":1,"$class":{"$ref":2}}"#,
+      #"{"a":{"$ref":3},"b":{"$ref":3},"$class":{"$ref":2}}"#, MadeArchive.classObject("T"),
+      #"{"v":1,"$class":{"$ref":2}}"#,
     ])
     let copied = try MadeArchive.data([
       #"{"a":{"$ref":3},"b":{"$ref":4},"$class":{"$ref":2}}"#, MadeArchive.classObject("T"),
@@ -171,7 +172,8 @@ struct DiffTests {
     #expect(
       try Self.lines(try archive([(1, 10), (2, 20), (3, 30)]), try archive([(3, 30), (1, 11), (4, 40)]), options)
         == [
-          "changed [id=1].price: 10 → 11", "removed [id=2]: Item #5 {id 2, price 20}", "added [id=4]: Item #6 {id 4, price 40}",
+          "changed [id=1].price: 10 → 11", "removed [id=2]: Item #5 {id 2, price 20}",
+          "added [id=4]: Item #6 {id 4, price 40}",
         ])
   }
 

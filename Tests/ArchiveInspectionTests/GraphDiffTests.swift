@@ -48,7 +48,9 @@ struct GraphDiffTests {
     for turn in 0..<200 {
       let count = Int.random(in: 1...12, using: &random)
       // Equal values have to be told apart by their links; all are reached from the root.
-      let values = (0..<count).map { _ in turn % 2 == 0 ? Int.random(in: 0...2, using: &random) : Int.random(in: 0...9_999, using: &random) }
+      let values = (0..<count).map { _ in
+        turn % 2 == 0 ? Int.random(in: 0...2, using: &random) : Int.random(in: 0...9_999, using: &random)
+      }
       let next = (0..<count).map { $0 + 1 < count ? $0 + 2 : Int.random(in: 0...count, using: &random) }
       let other = (0..<count).map { _ in Int.random(in: 0...count, using: &random) }
       let places = (0..<count).shuffled(using: &random)

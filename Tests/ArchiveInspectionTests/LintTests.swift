@@ -65,7 +65,8 @@ struct LintTests {
   @Test("Foundation's classes have Foundation's keys")
   func foundation() throws {
     let data = try MadeArchive.data([
-      #"{"NS.keys":[{"$ref":3}],"NS.objects":[],"$class":{"$ref":2}}"#, MadeArchive.classObject("NSDictionary"), "\"k\"",
+      #"{"NS.keys":[{"$ref":3}],"NS.objects":[],"$class":{"$ref":2}}"#, MadeArchive.classObject("NSDictionary"),
+      "\"k\"",
     ])
     #expect(findings(data).map(\.rule) == [.foundation])
     let list = try MadeArchive.data([#"{"NS.objects":[7],"$class":{"$ref":2}}"#, MadeArchive.classObject("NSArray")])
@@ -123,7 +124,9 @@ struct LintTests {
         for _ in 0...Int.random(in: 0...2, using: &random) {
           data[Int.random(in: 0..<data.count, using: &random)] = UInt8.random(in: 0...255, using: &random)
         }
-        if Int.random(in: 0...9, using: &random) == 0 { data = data.prefix(Int.random(in: 0...data.count, using: &random)) }
+        if Int.random(in: 0...9, using: &random) == 0 {
+          data = data.prefix(Int.random(in: 0...data.count, using: &random))
+        }
         let report = ArchiveLint.check(ArchiveBytes(copying: data))
         do {
           let other = try TestArchives.document(data)
@@ -141,7 +144,8 @@ struct LintTests {
     let report = ArchiveLint.check(ArchiveBytes(copying: data), limit: 2)
     #expect(report.errors == 6 && report.findings.count == 2)
     let text = String(decoding: TestArchives.output { LintText().write(report, "f\u{1B}", to: $0) }, as: UTF8.self)
-    #expect(text.contains(": error: root#node:1.next: ") && text.contains("4 more of [link]") && !text.contains("\u{1B}"))
+    #expect(
+      text.contains(": error: root#node:1.next: ") && text.contains("4 more of [link]") && !text.contains("\u{1B}"))
     let json = TestArchives.output { LintJSON.write(report, "f", to: $0) }
     let object = try #require(try JSONSerialization.jsonObject(with: json) as? [String: Any])
     #expect(object["omitted"] as? Int == 4)

@@ -89,7 +89,9 @@ extension ArchiveComparison {
     var steps: [(name: [UInt8], step: Step)] = []
     func part(_ index: Int, _ document: ArchiveDocument) -> PathTree.Part {
       guard let value = try? document.inspected(index) else { return .text("[?]") }
-      if values != nil, case .text(_, let text) = LeafValue(value, in: document), let key = try? document.view.string(text) {
+      if values != nil, case .text(_, let text) = LeafValue(value, in: document),
+        let key = try? document.view.string(text)
+      {
         return .key(key)
       }
       return .text(values == nil ? "{\(text(value, in: document))}" : "[\(text(value, in: document))]")

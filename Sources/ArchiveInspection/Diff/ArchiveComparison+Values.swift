@@ -187,7 +187,9 @@ extension ArchiveComparison {
     case .value: return text(field.index, in: document)
     case .array(let array): return "\(array.array.name) " + ValueText(document).array(array, head: 8)
     case .group(let group):
-      guard case .integer(let word)? = try? document.view.node(field.index) else { return text(field.index, in: document) }
+      guard case .integer(let word)? = try? document.view.node(field.index) else {
+        return text(field.index, in: document)
+      }
       return ValueText.parts(group, UInt64(bitPattern: word))
     case .table(let table): return Self.summary(table)
     case .graph(let graph):

@@ -108,7 +108,8 @@ package final class ArchiveComparison {
     case .fields(let left, let right): try compareFields(left, right, at: path)
     case .removedField(let field):
       try add(
-        .removed, path, .key(field.pathKey), { self.text(field, in: self.first) }, nil, (offset(field.index, in: first), nil))
+        .removed, path, .key(field.pathKey), { self.text(field, in: self.first) }, nil,
+        (offset(field.index, in: first), nil))
     case .addedField(let field):
       try add(
         .added, path, .key(field.pathKey), nil, { self.text(field, in: self.second) },

@@ -55,7 +55,8 @@ package struct DiffText {
 
   static func counts(_ counts: [Difference.Kind: Int]) -> String {
     let words: [(Difference.Kind, String)] = [
-      (.changed, "changed"), (.added, "added"), (.removed, "removed"), (.type, "of other type"), (.sharing, "shared otherwise"),
+      (.changed, "changed"), (.added, "added"), (.removed, "removed"), (.type, "of other type"),
+      (.sharing, "shared otherwise"),
     ]
     return words.compactMap { kind, word in (counts[kind] ?? 0) > 0 ? "\(counts[kind] ?? 0) \(word)" : nil }
       .joined(separator: ", ")

@@ -120,8 +120,12 @@ final class GraphComparison {
         return true
       }
       if let names = comparison.key(at: tablePaths[table]) ?? options.keys.first(where: { $0.table == nil })?.columns,
-        match(values.filter { pair in names.contains { $0.utf8.elementsEqual(rows.table.columns[pair.first].name.utf8) } }, table, rows, other, otherRows)
-      { continue }
+        match(
+          values.filter { pair in names.contains { $0.utf8.elementsEqual(rows.table.columns[pair.first].name.utf8) } },
+          table, rows, other, otherRows)
+      {
+        continue
+      }
       _ = match(values, table, rows, other, otherRows)
     }
   }
@@ -164,7 +168,8 @@ final class GraphComparison {
     for index in 0..<max(roots.count, otherRoots.count) {
       let name = PathTree.Part.text(roots.count == 1 && otherRoots.count == 1 ? "[].#root" : "[].#root[\(index)]")
       guard index < otherRoots.count else {
-        try comparison.add(.removed, path, name, { self.first.text(self.first.place(of: UInt64(roots[index]), in: [0])) }, nil)
+        try comparison.add(
+          .removed, path, name, { self.first.text(self.first.place(of: UInt64(roots[index]), in: [0])) }, nil)
         continue
       }
       guard index < roots.count else {
@@ -173,7 +178,8 @@ final class GraphComparison {
         continue
       }
       try compareLinks(
-        first.place(of: UInt64(roots[index]), in: [0]), second.place(of: UInt64(otherRoots[index]), in: [0]), path, name)
+        first.place(of: UInt64(roots[index]), in: [0]), second.place(of: UInt64(otherRoots[index]), in: [0]), path, name
+      )
     }
   }
 
@@ -194,11 +200,14 @@ final class GraphComparison {
       let (count, otherCount) = (range.count / column.elementSize, otherRange.count / otherColumn.elementSize)
       for index in 0..<max(count, otherCount) {
         let place = column.rowDimensions.isEmpty ? "" : Description.subscripts(of: index, in: column.rowDimensions)
-        let own = index < count
+        let own =
+          index < count
           ? first.place(of: first.link(column, range.lowerBound + index * column.elementSize), in: column.links) : .null
-        let target = index < otherCount
+        let target =
+          index < otherCount
           ? second.place(
-            of: second.link(otherColumn, otherRange.lowerBound + index * otherColumn.elementSize), in: otherColumn.links)
+            of: second.link(otherColumn, otherRange.lowerBound + index * otherColumn.elementSize), in: otherColumn.links
+          )
           : .null
         try compareLinks(own, target, tablePaths[table], .text(prefix + place))
       }
@@ -213,7 +222,8 @@ final class GraphComparison {
 
   // MARK: Links
 
-  private func compareLinks(_ own: GraphSide.Place, _ other: GraphSide.Place, _ path: Int, _ part: PathTree.Part) throws {
+  private func compareLinks(_ own: GraphSide.Place, _ other: GraphSide.Place, _ path: Int, _ part: PathTree.Part) throws
+  {
     switch (own, other) {
     case (.null, .null): return
     case (.record(let table, let row), .record(let otherTable, let otherRow)) where others[table] == otherTable:
@@ -222,7 +232,9 @@ final class GraphComparison {
       if try compareNumbers(table, row, otherTable, otherRow, path, part) { return }
     case (.text(let text), .text(let otherText)), (.handle(let text), .handle(let otherText)):
       if text.hasSameBytes(as: otherText) { return }
-    case (.part(let table, let row, let site, let index), .part(let otherTable, let otherRow, let otherSite, let otherIndex))
+    case (
+      .part(let table, let row, let site, let index), .part(let otherTable, let otherRow, let otherSite, let otherIndex)
+    )
     where others[table] == otherTable && index == otherIndex && site.utf8.elementsEqual(otherSite.utf8):
       if areSame(table, row, otherTable, otherRow) { return }
     case (.end(let table), .end(let otherTable)), (.bare(let table), .bare(let otherTable)):
@@ -265,9 +277,11 @@ final class GraphComparison {
       let (own, target) = (row + index, otherRow + index)
       if own >= end || target >= otherEnd {
         if own >= end {
-          try comparison.add(.added, path, place, nil, { "\(count - index) more from \(self.second.number(other, target).text) on" })
+          try comparison.add(
+            .added, path, place, nil, { "\(count - index) more from \(self.second.number(other, target).text) on" })
         } else {
-          try comparison.add(.removed, path, place, { "\(count - index) more from \(self.first.number(table, own).text) on" }, nil)
+          try comparison.add(
+            .removed, path, place, { "\(count - index) more from \(self.first.number(table, own).text) on" }, nil)
         }
         break
       }

@@ -50,12 +50,16 @@ struct GraphSide {
       func fail(_ range: Range<Int>, _ what: String) -> ArchiveError {
         .corrupt(
           offset: range.lowerBound,
-          reason: "the table '\(TerminalText.escaped(table.name))' of the graph has \(table.rowCount) rows, and its columns have \(what)")
+          reason:
+            "the table '\(TerminalText.escaped(table.name))' of the graph has \(table.rowCount) rows, and its columns have \(what)"
+        )
       }
       switch table.content {
       case .records(let records):
         let own = try RowReader(records, document)
-        guard records.rowCount == table.rowCount || records.rowCount == 0 else { throw fail(0..<0, "\(records.rowCount)") }
+        guard records.rowCount == table.rowCount || records.rowCount == 0 else {
+          throw fail(0..<0, "\(records.rowCount)")
+        }
         reader = own
       case .numbers(let column):
         let size = column.elementsPerRow * column.elementSize
@@ -65,7 +69,9 @@ struct GraphSide {
         ownTexts = GraphTables.texts(range, in: bytes)
         guard ownTexts.count == table.rowCount else { throw fail(range, "\(ownTexts.count)") }
       case .handles(let lengths, let contents):
-        guard lengths.count == Description.product([table.rowCount, 8]) else { throw fail(lengths, "\(lengths.count / 8)") }
+        guard lengths.count == Description.product([table.rowCount, 8]) else {
+          throw fail(lengths, "\(lengths.count / 8)")
+        }
         var start = contents.lowerBound
         for offset in stride(from: lengths.lowerBound, to: lengths.upperBound, by: 8) {
           guard let length = Int(exactly: word(offset)), length <= contents.upperBound - start else {
@@ -82,7 +88,8 @@ struct GraphSide {
         var own: [Int] = []
         for offset in stride(from: table.blocks.lowerBound, to: table.blocks.upperBound - 7, by: 8) {
           guard let length = Int(exactly: word(offset)), length <= confirmed - own.count else {
-            throw .corrupt(offset: offset, reason: "a block of the table '\(TerminalText.escaped(table.name))' is beyond its rows")
+            throw .corrupt(
+              offset: offset, reason: "a block of the table '\(TerminalText.escaped(table.name))' is beyond its rows")
           }
           let end = own.count + length
           own += repeatElement(end, count: length)
@@ -153,7 +160,8 @@ struct GraphSide {
         continue
       }
       guard let site = Int(exactly: word(offset)), table.sites.indices.contains(site),
-        let record = Int(exactly: word(offset + 8)), record >= 1, graph.tables.indices.contains(table.sites[site].table),
+        let record = Int(exactly: word(offset + 8)), record >= 1,
+        graph.tables.indices.contains(table.sites[site].table),
         let reader = rows[table.sites[site].table], record <= reader.rowCount
       else { return .invalid(UInt64(row)) }
       return .part(
@@ -166,10 +174,12 @@ struct GraphSide {
     switch place {
     case .null: "NULL"
     case .record(let table, let row): "#\(graph.tables[table].name):\(row + 1)"
-    case .number(let table, let row): "#\(PathTree.plain(graph.tables[table].name)):\(row + 1) (\(number(table, row).text))"
+    case .number(let table, let row):
+      "#\(PathTree.plain(graph.tables[table].name)):\(row + 1) (\(number(table, row).text))"
     case .text(let bytes): TerminalText.quoted(String(decoding: bytes.prefix(200), as: UTF8.self))
     case .handle(let bytes): "\(bytes.count) bytes \(NumberText.digits(bytes.prefix(32)))"
-    case .part(let table, let row, let path, let index): "#\(graph.tables[table].name):\(row + 1).\(path), value \(index)"
+    case .part(let table, let row, let path, let index):
+      "#\(graph.tables[table].name):\(row + 1).\(path), value \(index)"
     case .end: "no elements"
     case .bare(let name): "#" + name
     case .invalid(let link): "the invalid link \(link)"

@@ -27,7 +27,8 @@ struct RowReader {
           guard let cell = cursor.cell(index) else {
             throw .corrupt(
               offset: table.columns[index].bytes.upperBound,
-              reason: "the tags ask for more values than the column '\(TerminalText.escaped(table.columns[index].name))' has")
+              reason:
+                "the tags ask for more values than the column '\(TerminalText.escaped(table.columns[index].name))' has")
           }
           starts[index, default: []].append(ends[index] ?? 0)
           ends[index, default: 0] += cell.count * table.columns[index].elementSize
@@ -37,7 +38,8 @@ struct RowReader {
         guard let end = ends[index], end == table.columns[index].bytes.upperBound else {
           throw .corrupt(
             offset: ends[index] ?? 0,
-            reason: "the column '\(TerminalText.escaped(table.columns[index].name))' has more values than the tags ask for")
+            reason:
+              "the column '\(TerminalText.escaped(table.columns[index].name))' has more values than the tags ask for")
         }
         starts[index]?.append(end)
       }

@@ -40,7 +40,8 @@ struct TableComparison {
     }
     if pairs.allSatisfy(\.isSame), first.rowCount == second.rowCount, comparison.key(at: path) == nil { return }
     if let names = comparison.key(at: path), let own = rowKeys(names, rows),
-      let other = rowKeys(names, others) {
+      let other = rowKeys(names, others)
+    {
       let steps = KeyedMatch.steps(own, other)
       try compare(steps, pairs) { row, isSecond in
         let reader = isSecond ? others : rows
@@ -136,7 +137,9 @@ struct TableComparison {
 
   private func rowKeys(_ names: [String], _ rows: RowReader) -> [String]? {
     let table = rows.table
-    guard names.allSatisfy({ name in table.columns.contains { $0.name.utf8.elementsEqual(name.utf8) } }) else { return nil }
+    guard names.allSatisfy({ name in table.columns.contains { $0.name.utf8.elementsEqual(name.utf8) } }) else {
+      return nil
+    }
     return (0..<table.rowCount).map { row in
       names.map { key($0, rows, row, asText: false) }.joined(separator: "\u{0}")
     }
@@ -208,7 +211,9 @@ struct TableComparison {
     }
     for index in 0..<max(count, otherCount) {
       let (a, b) = (own.lowerBound + index * size, other.lowerBound + index * otherSize)
-      let place = dimensions.isEmpty && count <= 1 && otherCount <= 1 ? "" : Description.subscripts(of: index, in: dimensions.isEmpty ? [max(count, otherCount)] : dimensions)
+      let place =
+        dimensions.isEmpty && count <= 1 && otherCount <= 1
+        ? "" : Description.subscripts(of: index, in: dimensions.isEmpty ? [max(count, otherCount)] : dimensions)
       if index >= otherCount {
         try comparison.add(
           .removed, path, .text(prefix + place), { pair.cells.first.text(a) }, nil,

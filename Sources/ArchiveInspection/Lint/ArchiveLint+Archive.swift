@@ -7,7 +7,8 @@ extension ArchiveLint {
     if keyed.archiver != KeyedArchiveFormat.archiverName {
       report.add(
         .warning, .archive, at: nil, "$archiver",
-        keyed.archiver.map { "the archiver is '\(TerminalText.escaped($0))', not 'NSKeyedArchiver'" } ?? "there is no '$archiver'")
+        keyed.archiver.map { "the archiver is '\(TerminalText.escaped($0))', not 'NSKeyedArchiver'" }
+          ?? "there is no '$archiver'")
     }
     if keyed.version != KeyedArchiveFormat.version {
       report.add(
@@ -15,17 +16,23 @@ extension ArchiveLint {
         keyed.version.map { "the version is \($0), not 100000" } ?? "there is no '$version'")
     }
     if keyed.objects.count == 0 {
-      report.add(.error, .archive, at: offset(keyed.objectsIndex), "$objects", "there are no objects; the first is the string '$null'")
+      report.add(
+        .error, .archive, at: offset(keyed.objectsIndex), "$objects",
+        "there are no objects; the first is the string '$null'")
     } else if let first = try? view.reference(0, in: keyed.objects) {
       let text = (try? view.node(first)).flatMap { node -> String? in
         guard case .string(let text) = node else { return nil }
         return try? view.string(text)
       }
       if text != KeyedArchiveFormat.nullText {
-        report.add(.error, .archive, at: offset(first), "$objects[0]", "the first object is not the string '$null', which means no object")
+        report.add(
+          .error, .archive, at: offset(first), "$objects[0]",
+          "the first object is not the string '$null', which means no object")
       }
     }
-    if keyed.top.count == 0 { report.add(.warning, .archive, at: offset(keyed.topIndex), "$top", "'$top' has no key; nothing can be read") }
+    if keyed.top.count == 0 {
+      report.add(.warning, .archive, at: offset(keyed.topIndex), "$top", "'$top' has no key; nothing can be read")
+    }
     let reached = follow(from: keyed.topIndex)
     for uid in 0..<document.objectCount {
       guard let index = try? document.index(ofObject: uid), uid > 0, !reached.contains(index) else { continue }
@@ -39,11 +46,15 @@ extension ArchiveLint {
   private mutating func checkPlain() {
     if case .dictionary(let outer)? = try? view.node(view.top) {
       let missing = ["$top", "$objects"].filter { (try? document.value(of: $0, in: outer)) ?? nil == nil }
-      let own = ["$archiver", "$version", "$top", "$objects"].filter { (try? document.value(of: $0, in: outer)) ?? nil != nil }
+      let own = ["$archiver", "$version", "$top", "$objects"].filter {
+        (try? document.value(of: $0, in: outer)) ?? nil != nil
+      }
       if !own.isEmpty {
         report.add(
           .error, .archive, at: offset(view.top),
-          missing.isEmpty ? "'$top' is no dictionary, or '$objects' is no array" : "a keyed archive without '\(missing.joined(separator: "' and '"))'")
+          missing.isEmpty
+            ? "'$top' is no dictionary, or '$objects' is no array"
+            : "a keyed archive without '\(missing.joined(separator: "' and '"))'")
         return
       }
     }
@@ -92,7 +103,8 @@ extension ArchiveLint {
       case .uid(let uid):
         guard uid < document.objectCount, let target = try? document.index(ofObject: uid) else {
           report.add(
-            .error, .uid, at: offset(index), path(index), "a reference to the object \(uid), of \(document.objectCount) in '$objects'")
+            .error, .uid, at: offset(index), path(index),
+            "a reference to the object \(uid), of \(document.objectCount) in '$objects'")
           continue
         }
         meet(target, "")
@@ -120,7 +132,8 @@ extension ArchiveLint {
   }
 
   func key(_ position: Int, _ dictionary: PropertyListDictionary) -> String? {
-    guard let index = try? view.reference(position, in: dictionary.keys), case .string(let text)? = try? view.node(index)
+    guard let index = try? view.reference(position, in: dictionary.keys),
+      case .string(let text)? = try? view.node(index)
     else { return nil }
     return try? view.string(text)
   }
@@ -143,7 +156,8 @@ extension ArchiveLint {
       (try? document.position(of: "$classname", in: description)) ?? nil != nil
     else {
       report.add(
-        .error, .class, at: offset(target), path(index), "'$class' refers to #\(uid), which is \(found.kindName) without '$classname'")
+        .error, .class, at: offset(target), path(index),
+        "'$class' refers to #\(uid), which is \(found.kindName) without '$classname'")
       return
     }
     checkMeaning(dictionary, index)
@@ -155,20 +169,26 @@ extension ArchiveLint {
       return
     }
     guard case .array(let list)? = (try? document.value(of: "$classes", in: dictionary)) ?? nil else {
-      report.add(.warning, .class, at: offset(index), path(index), "the class '\(TerminalText.escaped(name))' has no '$classes'")
+      report.add(
+        .warning, .class, at: offset(index), path(index), "the class '\(TerminalText.escaped(name))' has no '$classes'")
       return
     }
     var names: [String] = []
     for position in 0..<list.count {
-      guard let reference = try? view.reference(position, in: list), let text = try? document.text(try view.node(reference))
+      guard let reference = try? view.reference(position, in: list),
+        let text = try? document.text(try view.node(reference))
       else {
-        report.add(.error, .class, at: offset(index), path(index), "'$classes' of '\(TerminalText.escaped(name))' has an element that is no string")
+        report.add(
+          .error, .class, at: offset(index), path(index),
+          "'$classes' of '\(TerminalText.escaped(name))' has an element that is no string")
         return
       }
       names.append(text)
     }
     if names.first.map({ !$0.utf8.elementsEqual(name.utf8) }) ?? true {
-      report.add(.warning, .class, at: offset(index), path(index), "'$classes' of '\(TerminalText.escaped(name))' does not begin with it")
+      report.add(
+        .warning, .class, at: offset(index), path(index),
+        "'$classes' of '\(TerminalText.escaped(name))' does not begin with it")
     }
   }
 
@@ -195,7 +215,8 @@ extension ArchiveLint {
       guard let element = try? view.reference(position, in: list), let node = try? view.node(element) else { continue }
       if case .uid = node { continue }
       report.add(
-        .error, .foundation, at: offset(element), path(index), "element \(position) of an \(TerminalText.escaped(name)) is \(node.kindName) and no reference")
+        .error, .foundation, at: offset(element), path(index),
+        "element \(position) of an \(TerminalText.escaped(name)) is \(node.kindName) and no reference")
     }
   }
 }

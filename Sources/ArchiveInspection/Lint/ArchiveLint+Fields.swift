@@ -28,7 +28,9 @@ extension ArchiveLint {
       let node = try? view.node(field.index)
     else { return }
     if case .integer(let version) = node, version >= 1 { return }
-    report.add(.error, .version, at: offset(field.index), path, "the version of a type is an integer from 1 on, and this is \(node.kindName)")
+    report.add(
+      .error, .version, at: offset(field.index), path,
+      "the version of a type is an integer from 1 on, and this is \(node.kindName)")
   }
 
   private mutating func checkDescription(
@@ -37,11 +39,14 @@ extension ArchiveLint {
     let place = offset(field.index)
     if field.key.hasSuffix(KeyedArchiveFormat.groupsKey) {
       guard let groups = GroupDescription.groups(text) else {
-        return report.add(.error, .description, at: place, path, "'\(Self.shown(text))' describes no groups of bit-fields")
+        return report.add(
+          .error, .description, at: place, path, "'\(Self.shown(text))' describes no groups of bit-fields")
       }
       let prefix = field.key.dropLast(KeyedArchiveFormat.groupsKey.count)
       for group in groups where !keys.contains(ExactText(KeyedArchiveFormat.mangled(prefix + group.name))) {
-        report.add(.error, .group, at: place, path, "the group '\(TerminalText.escaped(group.name))' is described, and there is no such key")
+        report.add(
+          .error, .group, at: place, path,
+          "the group '\(TerminalText.escaped(group.name))' is described, and there is no such key")
       }
       return
     }
@@ -49,15 +54,19 @@ extension ArchiveLint {
     if let array = ArrayDescription(text) {
       if case .elements = array.storage { return }
       guard keys.contains(ExactText(KeyedArchiveFormat.mangled(own))) else {
-        return report.add(.error, .description, at: place, path, "'\(array.text)' is described, and there is no key '\(TerminalText.escaped(own))'")
+        return report.add(
+          .error, .description, at: place, path,
+          "'\(array.text)' is described, and there is no key '\(TerminalText.escaped(own))'")
       }
       report.add(
         .error, .values, at: place, path,
-        "'\(array.text)' describes \(array.array.byteCount.map { "\($0)" } ?? "more than 2^63") bytes, and the value has other ones")
+        "'\(array.text)' describes \(array.array.byteCount.map { "\($0)" } ?? "more than 2^63") bytes, and the value has other ones"
+      )
     } else if let columns = ColumnsDescription(text), columns.isElements {
       return
     } else if ["count ", "graph ", "elements ", "native "].contains(where: { text.utf8.starts(with: $0.utf8) }) {
-      report.add(.error, .description, at: place, path, "'\(Self.shown(text))' does not follow the grammar of descriptions")
+      report.add(
+        .error, .description, at: place, path, "'\(Self.shown(text))' does not follow the grammar of descriptions")
     }
   }
 
@@ -70,7 +79,8 @@ extension ArchiveLint {
     case .integer(let value): word = UInt64(bitPattern: value)
     case .wideInteger(let value) where value.uint64 != nil: word = value.uint64 ?? 0
     default:
-      report.add(.error, .group, at: offset(index), path, "a group of bit-fields is an integer, and this is \(node.kindName)")
+      report.add(
+        .error, .group, at: offset(index), path, "a group of bit-fields is an integer, and this is \(node.kindName)")
       return
     }
     checkWord(word, bits: group.bits, group.parts, at: offset(index), path)
@@ -93,7 +103,9 @@ extension ArchiveLint {
     else { return }
     let side = CellComparison.Side(array, view.bytes, order, nil)
     guard side.size > 0 else { return }
-    for (place, start) in stride(from: bytes.lowerBound, to: bytes.upperBound - side.size + 1, by: side.size).enumerated() {
+    for (place, start) in stride(from: bytes.lowerBound, to: bytes.upperBound - side.size + 1, by: side.size)
+      .enumerated()
+    {
       let own = UnsafeRawBufferPointer(rebasing: view.bytes[start..<(start + side.size)])
       if TypedList.isExact(Self.single(array), own) { continue }
       let at = document.hasOffsets ? start : nil
@@ -128,10 +140,12 @@ extension ArchiveLint {
       if column.part != nil { continue }
       let isMissing = column.bytes.isEmpty && !keys.contains(ExactText("\(key)[].\(column.name)"))
       report.add(
-        .error, .column, at: document.hasOffsets && !isMissing ? column.bytes.lowerBound : nil, "\(path)[].\(column.name)", problem)
+        .error, .column, at: document.hasOffsets && !isMissing ? column.bytes.lowerBound : nil,
+        "\(path)[].\(column.name)", problem)
     }
     if table.describedCount > 0, table.rowCount == 0, isWhole, !table.columns.isEmpty {
-      report.add(.warning, .column, at: nil, path, "\(table.describedCount) rows are described, and no column has any bytes")
+      report.add(
+        .warning, .column, at: nil, path, "\(table.describedCount) rows are described, and no column has any bytes")
     }
     checkUnknownColumns(table, path, key, keys)
     guard isWhole else { return }
@@ -141,7 +155,9 @@ extension ArchiveLint {
     }
     for (index, column) in table.columns.enumerated() {
       let name = "\(path)[].\(column.name)"
-      if column.isGroup { checkGroups(column, table.columns[(index + 1)...].prefix { $0.part != nil }.compactMap(\.part), name) }
+      if column.isGroup {
+        checkGroups(column, table.columns[(index + 1)...].prefix { $0.part != nil }.compactMap(\.part), name)
+      }
       if column.part == nil { checkPacked(Self.element(column), column.bytes, .little, name) }
     }
   }
@@ -156,21 +172,26 @@ extension ArchiveLint {
 
   private mutating func checkGroups(_ column: TableColumn, _ parts: [GroupPart], _ path: String) {
     guard case .number(let type) = column.stored.element, case .integer(let bits, _) = type.number else { return }
-    for (place, start) in stride(from: column.bytes.lowerBound, to: column.bytes.upperBound, by: max(column.elementSize, 1)).enumerated() {
+    for (place, start) in stride(
+      from: column.bytes.lowerBound, to: column.bytes.upperBound, by: max(column.elementSize, 1)
+    ).enumerated() {
       let word = ElementNumber(type.number, view.bytes, at: start, order: .little).bits ?? 0
       checkWord(word, bits: bits, parts, at: document.hasOffsets ? start : nil, "\(path)[\(place)]")
     }
   }
 
   /// Columns that the description does not name are lost on every reader.
-  private mutating func checkUnknownColumns(_ table: ArchiveTable, _ path: String, _ key: String, _ keys: Set<ExactText>) {
+  private mutating func checkUnknownColumns(
+    _ table: ArchiveTable, _ path: String, _ key: String, _ keys: Set<ExactText>
+  ) {
     let prefix = "\(key)[]."
     let known = Set(table.columns.map { ExactText(prefix + $0.name) })
     for own in keys.sorted(by: { $0.text.utf8.lexicographicallyPrecedes($1.text.utf8) })
     where own.text.utf8.starts(with: prefix.utf8) && !known.contains(own) {
       let name = String(own.text.utf8.dropFirst(prefix.utf8.count)) ?? ""
       if name.hasPrefix("$") || name.hasPrefix("#") || name.hasSuffix("[]") || name.contains("[bits]") { continue }
-      report.add(.warning, .column, at: nil, "\(path)[].\(name)", "the description of the table does not name this column")
+      report.add(
+        .warning, .column, at: nil, "\(path)[].\(name)", "the description of the table does not name this column")
     }
   }
 }

@@ -18,7 +18,8 @@ extension ArchiveLint {
         checkTable(records, name, names.table(table.name), keys)
         if records.describedCount != table.rowCount {
           report.add(
-            .error, .graph, at: nil, name, "the graph has \(table.rowCount) rows, and the table's description \(records.describedCount)")
+            .error, .graph, at: nil, name,
+            "the graph has \(table.rowCount) rows, and the table's description \(records.describedCount)")
         }
         confirmed = records.rowCount
       case .numbers(let column):
@@ -34,7 +35,9 @@ extension ArchiveLint {
       case .missing:
         report.add(
           table.rowCount == 0 ? .warning : .error, .graph, at: nil, name,
-          table.name.hasPrefix("#") ? "there is no table of this kind" : "there is no description of its columns, or it does not follow the grammar")
+          table.name.hasPrefix("#")
+            ? "there is no table of this kind"
+            : "there is no description of its columns, or it does not follow the grammar")
       }
       checkBlocks(table, confirmed, name)
     }
@@ -57,7 +60,9 @@ extension ArchiveLint {
     }
     let texts = GraphTables.texts(range, in: view.bytes)
     if texts.count != table.rowCount {
-      report.add(.error, .graph, at: at(range.lowerBound), path, "\(table.rowCount) texts are described, and there are \(texts.count)")
+      report.add(
+        .error, .graph, at: at(range.lowerBound), path,
+        "\(table.rowCount) texts are described, and there are \(texts.count)")
     }
     for (row, text) in texts.enumerated() {
       let bytes = UnsafeRawBufferPointer(rebasing: view.bytes[text])
@@ -70,7 +75,9 @@ extension ArchiveLint {
     _ lengths: Range<Int>, _ bytes: Range<Int>, _ table: GraphTables.Table, _ path: String
   ) {
     guard lengths.count == Description.product([table.rowCount, 8]) else {
-      report.add(.error, .column, at: at(lengths.lowerBound), path, "\(table.rowCount) lengths are described, and there are \(lengths.count / 8)")
+      report.add(
+        .error, .column, at: at(lengths.lowerBound), path,
+        "\(table.rowCount) lengths are described, and there are \(lengths.count / 8)")
       return
     }
     var sum: UInt64 = 0
@@ -79,14 +86,18 @@ extension ArchiveLint {
       sum = overflow ? .max : next
     }
     if sum != UInt64(bytes.count) {
-      report.add(.error, .column, at: at(bytes.lowerBound), path, "the lengths are \(sum) bytes together, and there are \(bytes.count)")
+      report.add(
+        .error, .column, at: at(bytes.lowerBound), path,
+        "the lengths are \(sum) bytes together, and there are \(bytes.count)")
     }
   }
 
   private mutating func checkBlocks(_ table: GraphTables.Table, _ rows: Int, _ path: String) {
     guard !table.blocks.isEmpty else { return }
     guard table.blocks.count % 8 == 0 else {
-      report.add(.error, .graph, at: at(table.blocks.lowerBound), path, "the blocks have \(table.blocks.count) bytes, which are no 64-bit numbers")
+      report.add(
+        .error, .graph, at: at(table.blocks.lowerBound), path,
+        "the blocks have \(table.blocks.count) bytes, which are no 64-bit numbers")
       return
     }
     var sum: UInt64 = 0
@@ -95,7 +106,9 @@ extension ArchiveLint {
       sum = overflow ? .max : next
     }
     if sum != UInt64(table.rowCount) {
-      report.add(.error, .graph, at: at(table.blocks.lowerBound), path, "the blocks have \(sum) rows together, and the table has \(table.rowCount)")
+      report.add(
+        .error, .graph, at: at(table.blocks.lowerBound), path,
+        "the blocks have \(sum) rows together, and the table has \(table.rowCount)")
     }
   }
 
@@ -104,11 +117,15 @@ extension ArchiveLint {
       let path = own + PathTree.plain(table.name)
       let size = table.name == "#text" ? 16 : 32
       guard table.parts.count % size == 0 else {
-        report.add(.error, .graph, at: at(table.parts.lowerBound), path, "the parts have \(table.parts.count) bytes, no multiple of \(size)")
+        report.add(
+          .error, .graph, at: at(table.parts.lowerBound), path,
+          "the parts have \(table.parts.count) bytes, no multiple of \(size)")
         continue
       }
       for site in table.sites where !graph.tables.indices.contains(site.table) {
-        report.add(.error, .graph, at: nil, path, "the site '\(TerminalText.escaped(site.path))' is in the table \(site.table + 1), of \(graph.tables.count)")
+        report.add(
+          .error, .graph, at: nil, path,
+          "the site '\(TerminalText.escaped(site.path))' is in the table \(site.table + 1), of \(graph.tables.count)")
       }
       for (number, offset) in stride(from: table.parts.lowerBound, to: table.parts.upperBound, by: size).enumerated() {
         let site = word(offset)
@@ -116,7 +133,9 @@ extension ArchiveLint {
         var rows = table.rowCount
         if size == 32 {
           guard site < UInt64(table.sites.count), graph.tables.indices.contains(table.sites[Int(site)].table) else {
-            report.add(.error, .graph, at: at(offset), path, "the part \(number) is in the site \(site), of \(table.sites.count)")
+            report.add(
+              .error, .graph, at: at(offset), path, "the part \(number) is in the site \(site), of \(table.sites.count)"
+            )
             continue
           }
           rows = graph.tables[table.sites[Int(site)].table].rowCount
@@ -158,7 +177,9 @@ extension ArchiveLint {
         guard case .number(let type) = column.stored.element, type.shape == .single,
           [.integer(bits: 32, isSigned: false), .integer(bits: 64, isSigned: false)].contains(type.number)
         else {
-          report.add(.error, .link, at: at(column.bytes.lowerBound), "\(path)[].\(column.name)", "links are u32 or u64, and these are \(column.typeName)")
+          report.add(
+            .error, .link, at: at(column.bytes.lowerBound), "\(path)[].\(column.name)",
+            "links are u32 or u64, and these are \(column.typeName)")
           continue
         }
         if let missing = column.links.first(where: { !graph.tables.indices.contains($0) }) {
@@ -172,7 +193,9 @@ extension ArchiveLint {
           for offset in stride(from: range.lowerBound, to: range.upperBound, by: column.elementSize) {
             let link = ElementNumber(type.number, view.bytes, at: offset, order: .little).bits ?? 0
             guard case .invalid = graph.target(of: link, in: column.links, partCounts: parts) else { continue }
-            let names = column.links.map { "'\(TerminalText.escaped(graph.tables[$0].name))' of \(graph.tables[$0].rowCount + parts[$0])" }
+            let names = column.links.map {
+              "'\(TerminalText.escaped(graph.tables[$0].name))' of \(graph.tables[$0].rowCount + parts[$0])"
+            }
             report.add(
               .error, .link, at: at(offset), "\(path):\(row + 1).\(column.name)",
               "the link \(link) leads to no row of \(names.joined(separator: " and "))")

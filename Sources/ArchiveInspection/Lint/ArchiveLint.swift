@@ -44,7 +44,8 @@ package struct ArchiveLint {
   private static func header(_ bytes: UnsafeRawBufferPointer, _ report: inout LintReport) {
     let version = String(decoding: bytes.dropFirst(6).prefix(2), as: UTF8.self)
     if version != "00" {
-      report.add(.warning, .header, at: 6, "the version '\(TerminalText.escaped(version))' of the format; readers know '00'")
+      report.add(
+        .warning, .header, at: 6, "the version '\(TerminalText.escaped(version))' of the format; readers know '00'")
     }
   }
 
@@ -59,7 +60,8 @@ package struct ArchiveLint {
     }
     let end = layout.offsetTable + layout.objectCount * layout.offsetSize
     if end < trailer {
-      report.add(.warning, .gap, at: end, "\(trailer - end) bytes between the offset table and the trailer belong to nothing")
+      report.add(
+        .warning, .gap, at: end, "\(trailer - end) bytes between the offset table and the trailer belong to nothing")
     }
   }
 
@@ -85,7 +87,9 @@ package struct ArchiveLint {
       if range.lowerBound < end {
         report.add(
           .error, .overlap, at: range.lowerBound,
-          last < 0 ? "object \(index) begins in the header" : "object \(index) overlaps object \(last), which ends at byte \(end)")
+          last < 0
+            ? "object \(index) begins in the header"
+            : "object \(index) overlaps object \(last), which ends at byte \(end)")
       } else if range.lowerBound > end {
         report.add(.warning, .gap, at: end, "\(range.lowerBound - end) bytes belong to no object")
       }
@@ -95,7 +99,8 @@ package struct ArchiveLint {
       }
     }
     if end < view.layout.offsetTable, extents.count == view.objectCount {
-      report.add(.warning, .gap, at: end, "\(view.layout.offsetTable - end) bytes before the offset table belong to no object")
+      report.add(
+        .warning, .gap, at: end, "\(view.layout.offsetTable - end) bytes before the offset table belong to no object")
     }
   }
 
@@ -125,14 +130,17 @@ package struct ArchiveLint {
   private mutating func checkKeys(_ dictionary: PropertyListDictionary, at start: Int) {
     var known = Set<ExactText>()
     for position in 0..<dictionary.count {
-      guard let key = try? view.reference(position, in: dictionary.keys), let node = try? view.node(key) else { continue }
+      guard let key = try? view.reference(position, in: dictionary.keys), let node = try? view.node(key) else {
+        continue
+      }
       guard case .string(let text) = node else {
         report.add(.warning, .object, at: start, "a key of a dictionary is \(node.kindName) and no string")
         continue
       }
       guard let name = try? view.string(text) else { continue }
       if !known.insert(ExactText(name)).inserted {
-        report.add(.error, .duplicateKey, at: start, "the key '\(TerminalText.escaped(name))' is in the dictionary twice")
+        report.add(
+          .error, .duplicateKey, at: start, "the key '\(TerminalText.escaped(name))' is in the dictionary twice")
       }
     }
   }

@@ -41,7 +41,9 @@ private struct TypeFinder {
   mutating func run() throws(ArchiveError) {
     guard let keyed = document.keyed else { return }
     var order = Array(0..<document.objectCount)
-    if case .uid(let root)? = try document.value(of: KeyedArchiveFormat.rootKey, in: keyed.top), order.indices.contains(root) {
+    if case .uid(let root)? = try document.value(of: KeyedArchiveFormat.rootKey, in: keyed.top),
+      order.indices.contains(root)
+    {
       order.remove(at: root)
       order.insert(root, at: 0)
       try read(root, isRoot: true)

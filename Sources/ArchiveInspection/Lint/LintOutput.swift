@@ -19,7 +19,9 @@ package struct LintText {
       output.append("\(name): \(count) more of [\(rule.rawValue)]; '--head 0' lists all\n")
     }
     if report.isSound { return }
-    output.append("\(name): \(report.errors) error\(report.errors == 1 ? "" : "s"), \(report.warnings) warning\(report.warnings == 1 ? "" : "s")\n")
+    output.append(
+      "\(name): \(report.errors) error\(report.errors == 1 ? "" : "s"), \(report.warnings) warning\(report.warnings == 1 ? "" : "s")\n"
+    )
   }
 }
 
@@ -29,7 +31,8 @@ package enum LintJSON {
   package static func write(_ report: LintReport, _ file: String, other: String? = nil, to output: OutputBuffer) {
     output.append("{\"archivegen\":1,\"file\":")
     JSONText.append(file, to: output)
-    output.append(",\"sound\":\(report.isSound),\"errors\":\(report.errors),\"warnings\":\(report.warnings),\"findings\":[")
+    output.append(
+      ",\"sound\":\(report.isSound),\"errors\":\(report.errors),\"warnings\":\(report.warnings),\"findings\":[")
     for (place, finding) in report.findings.enumerated() {
       output.append(place == 0 ? "\n" : ",\n")
       output.append("{\"severity\":\"\(finding.severity.rawValue)\",\"rule\":\"\(finding.rule.rawValue)\"")

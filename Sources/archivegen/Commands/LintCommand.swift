@@ -34,10 +34,14 @@ struct LintCommand: ParsableCommand {
   @Option(help: ArgumentHelp("List this many findings of each rule; 0 for all.", valueName: "n"))
   var head = 100
 
-  @Option(name: .customShort("I", allowingJoined: true), help: ArgumentHelp("A folder to search for included headers.", valueName: "dir"))
+  @Option(
+    name: .customShort("I", allowingJoined: true),
+    help: ArgumentHelp("A folder to search for included headers.", valueName: "dir"))
   var includePaths: [String] = []
 
-  @Option(name: .customShort("D", allowingJoined: true), help: ArgumentHelp("A macro to define: NAME or NAME=VALUE.", valueName: "macro"))
+  @Option(
+    name: .customShort("D", allowingJoined: true),
+    help: ArgumentHelp("A macro to define: NAME or NAME=VALUE.", valueName: "macro"))
   var defines: [String] = []
 
   @Option(
@@ -54,7 +58,9 @@ struct LintCommand: ParsableCommand {
   @Option(name: .customLong("config"), help: "The configuration file. Default: archivegen.yml beside the headers.")
   var configurationPath: String?
 
-  @Option(help: ArgumentHelp("Colours: auto, always or never. 'auto' uses them on a terminal unless NO_COLOR is set.", valueName: "when"))
+  @Option(
+    help: ArgumentHelp(
+      "Colours: auto, always or never. 'auto' uses them on a terminal unless NO_COLOR is set.", valueName: "when"))
   var color: ColorChoice = .auto
 
   func validate() throws {
@@ -96,7 +102,9 @@ struct LintCommand: ParsableCommand {
       switch format {
       case .text:
         text.write(report, name, to: output)
-        if let verdict, verdict.isRead != false { output.append("\(TerminalText.escaped(name)): \(TerminalText.escapedLine(verdict.text))\n") }
+        if let verdict, verdict.isRead != false {
+          output.append("\(TerminalText.escaped(name)): \(TerminalText.escapedLine(verdict.text))\n")
+        }
       case .json: LintJSON.write(report, name, other: verdict.map(Self.json), to: output)
       }
     }

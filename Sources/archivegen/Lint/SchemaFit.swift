@@ -50,7 +50,8 @@ struct SchemaFit {
 
   private func missing(_ type: FoundType, _ report: inout LintReport) {
     if let reason = schema.leftOut[type.name] {
-      report.add(.error, .schema, at: nil, type.isRoot ? "" : nil, "the type '\(type.name)' is left out: \(reason.reason)")
+      report.add(
+        .error, .schema, at: nil, type.isRoot ? "" : nil, "the type '\(type.name)' is left out: \(reason.reason)")
       return
     }
     let near = nearestWord(to: type.name, among: schema.types.filter { $0.kind != .enumerators }.map(\.name))
@@ -100,7 +101,8 @@ struct SchemaFit {
     guard !gone.isEmpty else { return }
     report.add(
       .warning, .schema, at: nil, nil,
-      "'\(type.name)' has no \(gone.count == 1 ? "key" : "keys") \(Self.list(gone)): today's code takes the default\(gone.count == 1 ? "" : "s")")
+      "'\(type.name)' has no \(gone.count == 1 ? "key" : "keys") \(Self.list(gone)): today's code takes the default\(gone.count == 1 ? "" : "s")"
+    )
   }
 
   private static func list(_ names: [String]) -> String {
