@@ -42,7 +42,7 @@ require := SWIFT='$(SWIFT)' Tests/Support/require.sh
 packages := libclang make
 # The tests read headers with every libclang that they find: the Swift toolchain's and Debian's.
 test_packages := $(packages) libclang-dev python3 python3-venv python3-jsonschema python3-yaml gcc gobjc libgnustep-base-dev libxml2-dev shared-mime-info \
-  cmake ninja-build meson pkg-config man-db python3-numpy libsqlite3-0 pahole
+  cmake ninja-build meson pkg-config man-db python3-numpy libsqlite3-0 pahole chromium fonts-dejavu-core graphviz
 # Tests/Support/python.sh makes these environments, with packages of PyPI.
 python := .build/python/bin/python
 python_proof := .build/python-proof/bin/python
@@ -111,6 +111,7 @@ test: ## Run every test from a clean checkout: unit, command, fixtures, examples
 	python3 Tests/Layouts/pahole.py .build/debug/archivegen Tests/Fixtures/include Tests/Graphs/include Tests/CModels/include
 	python3 Tests/Layouts/compiled.py .build/debug/archivegen --structs 150 --raw 15
 	Tests/Layouts/pictures.sh .build/debug/archivegen --check
+	python3 Tests/Page/page_test.py .build/debug/archivegen --quick
 	python3 Tests/Corpus/corpus.py --quick --archivegen .build/debug/archivegen
 	rm -rf .build/archives-for-readers && mkdir .build/archives-for-readers
 	ARCHIVES_FOR_READERS='$(CURDIR)/.build/archives-for-readers' $(SWIFT) test $(traits) --skip-build
@@ -137,6 +138,12 @@ layout-proof: ## Compare layouts with pahole on the corpus, and with LAYOUT_STRU
 	python3 Tests/Layouts/compiled.py .build/debug/archivegen --structs $(LAYOUT_STRUCTS) --raw 300
 	python3 Tests/Layouts/page.py .build/debug/archivegen
 	python3 Tests/Layouts/pahole.py .build/debug/archivegen --compiler gcc --compiler clang $$(ls -d .build-corpus/headers/*/usr/include)
+
+.PHONY: page-test
+page-test: ## Use the page of inspect in a browser: all golden archives, a million rows, hostile text; let Graphviz read graphs.
+	@$(setup) $(packages) python3 chromium fonts-dejavu-core graphviz
+	$(SWIFT) build $(traits) --product archivegen
+	python3 Tests/Page/page_test.py .build/debug/archivegen
 
 .PHONY: demo
 demo: ## Archive real C structs, a graph of pointers and Swift classes, and read them back.

@@ -27,6 +27,6 @@ package struct Network {
 
   /// What a picture of a part says; nil if it is whole.
   package var statement: String? {
-    isCut ? "These are the \(vertices.count) objects nearest to the start; others that they lead to are not drawn. --most raises the limit." : nil
+    isCut ? "only the \(vertices.count) objects nearest to the start are drawn; --most raises the limit" : nil
   }
 }

@@ -40,8 +40,8 @@ struct NetworkLayout {
       for index in order {
         let fixed = sweep % 2 == 0 ? index - 1 : index + 1
         func middle(_ vertex: Int) -> Double {
-          let near = neighbours[vertex].filter { network.vertices[$0].depth == fixed }.map { x[$0] }.sorted()
-          return near.isEmpty ? x[vertex] : near[near.count / 2]
+          let near = neighbours[vertex].filter { network.vertices[$0].depth == fixed }.map { x[$0] }
+          return near.isEmpty ? x[vertex] : near.reduce(0, +) / Double(near.count)
         }
         let middles = Dictionary(uniqueKeysWithValues: rows[index].map { ($0, middle($0)) })
         rows[index].sort { (middles[$0] ?? 0, $0) < (middles[$1] ?? 0, $1) }
@@ -118,7 +118,7 @@ struct NetworkLayout {
               forceX += dx / square
               forceY += dy / square
             }
-            let (pushX, pushY): (Double, Double) = (forceX * 900 * heat, forceY * 900 * heat)
+            let (pushX, pushY): (Double, Double) = (forceX * 600 * heat, forceY * 600 * heat)
             moveX[first] = (moveX[first] + pushX) * 0.6 - x[first] * 0.03 * heat
             moveY[first] = (moveY[first] + pushY) * 0.6 - y[first] * 0.03 * heat
           }
@@ -127,7 +127,7 @@ struct NetworkLayout {
             let dy: Double = (y[edge.to] + moveY[edge.to]) - (y[edge.from] + moveY[edge.from])
             let distance = max((dx * dx + dy * dy).squareRoot(), 0.01)
             let (few, many): (Double, Double) = (degree[edge.from], degree[edge.to])
-            let pull: Double = (distance - 110) / distance * heat / max(1, min(few, many))
+            let pull: Double = (distance - 90) / distance * heat / max(1, min(few, many))
             let share: Double = few / (few + many)
             moveX[edge.to] -= dx * pull * share
             moveY[edge.to] -= dy * pull * share

@@ -76,7 +76,7 @@ package struct SVGWriter {
       nameX = max(x1, x2) + side + bend * 0.75
     }
     output.append("<path class=\"\(kind)\" d=\"\(path)\" marker-end=\"url(#head)\"><title>\(escaped(edge.label, 200))</title></path>\n")
-    if isNamed, !edge.label.isEmpty { text(nameX, nameY, "name halo", edge.label, 18, isMiddle: true) }
+    if isNamed, !edge.label.isEmpty, kind == "link" { text(nameX, nameY, "name halo", edge.label, 18, isMiddle: true) }
   }
 
   private func write(_ index: Int) {
@@ -119,7 +119,7 @@ package struct SVGWriter {
     }
     let count = "\(network.vertices.count) objects, \(network.edges.count) links"
     let bottom = y + Double((min(network.groups.count, 16) + 3) / 4) * 20
-    text(x, bottom + 8, "name", "\(name): \(count). \(network.statement ?? "")", 400, isMiddle: false)
+    text(x, bottom + 8, "name", "\(name): \(count)\(network.statement.map { "; \($0)" } ?? "")", 400, isMiddle: false)
   }
 
   private func text(_ x: Double, _ y: Double, _ kind: String, _ text: String, _ most: Int, isMiddle: Bool) {

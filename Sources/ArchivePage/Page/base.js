@@ -6,10 +6,10 @@ const byId = (id) => document.getElementById(id);
 function make(name, attributes = {}, ...children) {
   const element = document.createElement(name);
   for (const [key, value] of Object.entries(attributes)) {
-    if (value === undefined || value === false || value === null) continue;
+    if (value === undefined || value === null || (value === false && !key.startsWith('aria-'))) continue;
     if (key === 'text') write(element, value);
     else if (key.startsWith('on')) element.addEventListener(key.slice(2), value);
-    else element.setAttribute(key, value === true ? '' : String(value));
+    else element.setAttribute(key, value === true && !key.startsWith('aria-') ? '' : String(value));
   }
   element.append(...children.filter((child) => child !== null && child !== undefined));
   return element;

@@ -42,11 +42,11 @@ class ByteMap {
   }
 
   colors(width, length) {
-    const names = { text: '--kind-text', number: '--kind-number', data: '--kind-data', column: '--kind-column', structure: '--kind-structure', unused: '--kind-unused' };
+    const names = { text: '--kind-text', number: '--kind-number', data: '--kind-data', column: '--kind-column', structure: '--kind-structure', unused: '--kind-unused', absent: '--line' };
     const found = {};
     return Array.from({ length: Math.ceil(width) }, (_, x) => {
       const offset = Math.floor(((x + 0.5) / width) * length);
-      const kind = regions[this.hex.space].at(offset)?.kind ?? 'unused';
+      const kind = spaces[this.hex.space].has(offset, 1) ? regions[this.hex.space].at(offset)?.kind ?? 'unused' : 'absent';
       found[kind] ??= color(names[kind]);
       return found[kind];
     });
