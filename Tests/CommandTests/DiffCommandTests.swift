@@ -174,4 +174,23 @@ struct DiffCommandTests {
     let none = try workspace.archivegen("lint", "a.archive", "--schema", "none.h")
     #expect(none.status == 2, "\(none.status) \(none.errors)")
   }
+
+  @Test("Golden archives fit the headers and models that they are of")
+  func goldens() throws {
+    let workspace = try workspace()
+    let tests = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent().path
+    for (name, inputs) in [
+      ("Fixtures", ["Fixtures/include"]), ("Graphs", ["Graphs/include"]), ("Models", ["Models", "CModels/include"]),
+    ] {
+      let folder = "\(tests)/Goldens/\(name)/0.1.0"
+      let files = try FileManager.default.contentsOfDirectory(atPath: folder).filter { $0.hasSuffix(".archive") }.sorted()
+      #expect(!files.isEmpty)
+      let run = try workspace.run(
+        Workspace.toolPath,
+        ["lint"] + files.map { "\(folder)/\($0)" } + inputs.flatMap { ["--schema", "\(tests)/\($0)"] })
+      let findings = run.output.split(separator: "\n").filter { $0.hasSuffix("]") }
+      #expect(findings == [], "\(name)")
+      #expect(run.status == 0, "\(run.errors)")
+    }
+  }
 }

@@ -50,7 +50,7 @@ enum LeafValue {
 
   var kindName: String {
     switch self {
-    case .null: "null"
+    case .null: "nil"
     case .bool: "boolean"
     case .integer: "integer"
     case .real: "real"
@@ -149,7 +149,7 @@ extension ArchiveComparison {
     let leaf = LeafValue(value, in: document)
     let text: String
     switch value.meaning {
-    case .null: return "null"
+    case .null: return "nil"
     case .text(let own): text = values.text(own)
     case .data(let range): text = values.data(range)
     case .date(let seconds): text = values.date(seconds)

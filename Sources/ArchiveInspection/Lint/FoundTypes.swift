@@ -8,6 +8,8 @@ package struct FoundType {
     /// Type and dimensions as the archive describes them: `u16[3]`; nil for a value that is stored on its own.
     package let form: String?
     package let isLink: Bool
+    /// For a column the part of the name that it has in its table: dimensions of arrays in it come before its own.
+    package let column: String?
     package let path: String
     package let offset: Int?
   }
@@ -66,14 +68,16 @@ private struct TypeFinder {
       let offset = document.hasOffsets ? try document.view.offset(of: field.index) : nil
       switch field.content {
       case .value: add(place, Self.general(field.key), nil, path(field.key), offset)
-      case .array(let array): add(place, field.key, array.array.name, path(field.key), offset)
+      case .array(let array): add(place, Self.general(field.key), array.array.name, path(field.key), offset)
       case .group(let group):
         for part in group.parts {
-          let key = GroupPart.key(part.name, in: field.key)
+          let key = Self.general(GroupPart.key(part.name, in: field.key))
           add(place, key, nil, path(key), offset)
         }
       case .table(let table):
-        let key = field.pathKey
+        let key = Self.general(field.pathKey)
+        // Records without fields have no columns.
+        if !key.isEmpty { add(place, key, nil, path(key), offset) }
         add(table, place, key.isEmpty ? "" : key + "[].", path(key))
       case .graph(let graph):
         for table in graph.tables {
@@ -96,17 +100,20 @@ private struct TypeFinder {
   private mutating func add(_ table: ArchiveTable, _ place: Int, _ prefix: String, _ path: String) {
     for index in table.shownColumns {
       let column = table.columns[index]
+      let isEmpty = !document.hasOffsets || column.bytes.isEmpty
       add(
-        place, prefix + column.name, column.typeName, "\(path)[].\(column.name)",
-        document.hasOffsets && !column.bytes.isEmpty ? column.bytes.lowerBound : nil, isLink: !column.links.isEmpty)
+        place, prefix + column.name, column.part == nil ? column.typeName : nil, "\(path)[].\(column.name)", isEmpty ? nil : column.bytes.lowerBound,
+        isLink: !column.links.isEmpty, column: column.name)
     }
   }
 
   private mutating func add(
-    _ place: Int, _ key: String, _ form: String?, _ path: String, _ offset: Int?, isLink: Bool = false
+    _ place: Int, _ key: String, _ form: String?, _ path: String, _ offset: Int?, isLink: Bool = false,
+    column: String? = nil
   ) {
     guard known[place].insert(ExactText(key)).inserted else { return }
-    types[place].keys.append(FoundType.Key(name: key, form: form, isLink: isLink, path: path, offset: offset))
+    types[place].keys.append(
+      FoundType.Key(name: key, form: form, isLink: isLink, column: column, path: path, offset: offset))
   }
 
   /// The key of an element as a schema has it: `lines[3].price` is `lines[].price`, and `values[3]` is `values`.

@@ -14,7 +14,7 @@ struct SchemaFit {
   struct Verdict {
     /// nil if nothing was tried.
     var isRead: Bool?
-    var text = "the archive has no root, so that it was not read as a whole"
+    var text = "the root is no object with a type, so that it was not read as a whole"
     /// Keys that take their defaults, by type and key.
     var defaults: [String] = []
     var unread: [String] = []
@@ -34,6 +34,10 @@ struct SchemaFit {
     for type in found {
       guard let own = self.type(type.name) else {
         missing(type, &report)
+        if type.isRoot {
+          verdict.isRead = false
+          verdict.text = "no type of the headers and models reads it"
+        }
         continue
       }
       checkKeys(type, own, &report)
@@ -54,6 +58,8 @@ struct SchemaFit {
         .error, .schema, at: nil, type.isRoot ? "" : nil, "the type '\(type.name)' is left out: \(reason.reason)")
       return
     }
+    // Foundation's classes, tuples and the runtime's own types belong to no schema; whether they fit, the reader says.
+    if !type.isRoot, type.name.hasPrefix("NS") || type.name.hasPrefix("(") || ["Range", "ClosedRange"].contains(type.name) { return }
     let near = nearestWord(to: type.name, among: schema.types.filter { $0.kind != .enumerators }.map(\.name))
     report.add(
       type.isRoot ? .error : .warning, .schema, at: nil, type.isRoot ? "" : nil,
@@ -124,11 +130,14 @@ struct SchemaFit {
       if key.isLink { return entry }
       if case .records = entry.form.base { return entry }
       own.isOptional = entry.form.isOptional
+      let outer = outerDimensions(of: key, type)
+      // The dimensions of an array with conditions are left out.
+      if outer > 0, !entry.conditions.isEmpty || own.dimensions.count < outer { return entry }
+      own.dimensions.removeFirst(outer)
       var changed = entry
       changed.form = own
       return changed
     }
-    // Dimensions of arrays of records come before those of their fields, and are the reader's business.
     let changes = Judge.changes(from: ArchivedSchema(types: [old]), to: ArchivedSchema(types: [type]))
     for change in changes where change.level != .safe {
       let key = change.key.flatMap { name in found.keys.first { $0.name == name } }
@@ -140,6 +149,20 @@ struct SchemaFit {
       let key = change.key.flatMap { name in found.keys.first { $0.name == name } }
       report.add(.warning, .schema, at: key?.offset, key?.path, "\(change.message): today's code converts every value")
     }
+  }
+
+  /// How many dimensions a column has because its field is in arrays of records within the row: `inner[].x`.
+  private func outerDimensions(of key: FoundType.Key, _ type: ArchivedType) -> Int {
+    guard let column = key.column else { return 0 }
+    let prefix = key.name.dropLast(column.count)
+    var count = 0
+    var begin = ""
+    for part in column.components(separatedBy: "[].").dropLast() {
+      begin += part
+      if let entry = type["\(prefix)\(begin)"], case .records = entry.form.base { count += entry.form.dimensions.count }
+      begin += "[]."
+    }
+    return count
   }
 
   private static func effect(_ level: Level) -> String {
