@@ -54,7 +54,13 @@ package struct CSVWriter {
   /// The most bytes that a row can take.
   private var rowCapacity: Int {
     cells.reduce(8) { size, cell in
-      let own = if case .text(_, let length) = cell.kind { length * 4 + 8 } else { 160 }
+      // Wide integers are hexadecimal digits, and at most 64 lanes of a vector are written.
+      let own: Int
+      switch cell.kind {
+      case .text(_, let length): own = length * 4 + 8
+      case .other: own = cell.size * 3 + 64 * 64 + 200
+      default: own = 160
+      }
       return min(size + min(cell.count, 1 << 20) * own, 1 << 40)
     }
   }
