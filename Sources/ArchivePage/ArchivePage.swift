@@ -21,10 +21,7 @@ package struct ArchivePage {
     var collector = NodeCollector(document, limits)
     collector.collect()
     let bytes = document.source.bytes
-    let data = collector.nodes.compactMap { node -> Range<Int>? in
-      guard node.kind == .data, let start = node.total else { return nil }
-      return start..<node.range.upperBound
-    }
+    let data = collector.nodes.compactMap(\.contents)
     let sample = PageSample(&collector.tables, data: data, bytes: bytes, limit: limits.bytes)
     let (spans, spansAreCut) = PageSpan.all(of: document, known: collector.known, limits: limits)
     var left = sample.statements
