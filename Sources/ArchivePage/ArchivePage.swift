@@ -21,19 +21,18 @@ package struct ArchivePage {
     var collector = NodeCollector(document, limits)
     collector.collect()
     let bytes = document.source.bytes
-    let data = collector.nodes.compactMap { node -> Range<Int>? in
-      guard node.kind == .data, let start = node.total else { return nil }
-      return start..<node.range.upperBound
-    }
+    let data = collector.nodes.compactMap(\.contents)
     let sample = PageSample(&collector.tables, data: data, bytes: bytes, limit: limits.bytes)
     let (spans, spansAreCut) = PageSpan.all(of: document, known: collector.known, limits: limits)
     var left = sample.statements
     if collector.isCut {
-      left.append("The tree has \(collector.nodes.count) values, those nearest to the root; where more follow, it says so.")
+      left.append(
+        "The tree has \(collector.nodes.count) values, those nearest to the root; where more follow, it says so.")
     }
     if spansAreCut { left.append("The byte map explains the first \(limits.spans) parts of the file's structure.") }
     if !document.hasOffsets {
-      left.append("The archive is XML: bytes and offsets are those of the binary property list that it is converted to.")
+      left.append(
+        "The archive is XML: bytes and offsets are those of the binary property list that it is converted to.")
     }
     let page = PageFiles.page
     output.append(page.beforeTitle)
@@ -78,7 +77,8 @@ package struct ArchivePage {
   private static func write(_ bytes: UnsafeRawBufferPointer, _ range: Range<Int>, to output: OutputBuffer) {
     for start in stride(from: range.lowerBound, to: range.upperBound, by: partSize) {
       let end = min(start + partSize, range.upperBound)
-      output.append("<script type=\"text/plain\" data-space=\"0\" data-offset=\"\(start)\" data-length=\"\(end - start)\">")
+      output.append(
+        "<script type=\"text/plain\" data-space=\"0\" data-offset=\"\(start)\" data-length=\"\(end - start)\">")
       Base64Text.append(UnsafeRawBufferPointer(rebasing: bytes[start..<end]), to: output)
       output.append("</script>\n")
     }

@@ -18,7 +18,8 @@ extension NodeCollector {
       let type = nodes[parent].type.map { String($0.hasSuffix("[]") ? $0.dropLast(2) : $0[...]) }
       let name = table.name.isEmpty ? type ?? "" : path(to: parent, table.name)
       add(self.table(PageTable(table, name: name, kind: .records), range), to: parent, key: table.name)
-    case .graph(let graph): add(self.graph(graph, range, parent), to: parent, key: graph.key.isEmpty ? "graph" : graph.key)
+    case .graph(let graph):
+      add(self.graph(graph, range, parent), to: parent, key: graph.key.isEmpty ? "graph" : graph.key)
     }
   }
 
@@ -35,13 +36,17 @@ extension NodeCollector {
     table.node = node
     tables.append(table)
     for (position, column) in table.columns.enumerated() {
-      add(append(PageNode(kind: .column, range: 0..<0, value: .plain("\(index)"), uid: position)), to: node, key: column.name)
+      add(
+        append(PageNode(kind: .column, range: 0..<0, value: .plain("\(index)"), uid: position)), to: node,
+        key: column.name)
     }
     return node
   }
 
   /// The number and the parts that its bits are.
-  private mutating func group(_ group: GroupDescription, at index: Int, _ range: Range<Int>) throws(ArchiveError) -> Int? {
+  private mutating func group(_ group: GroupDescription, at index: Int, _ range: Range<Int>) throws(ArchiveError)
+    -> Int?
+  {
     let word: UInt64
     switch try view.node(index) {
     case .integer(let number): word = UInt64(bitPattern: number)

@@ -247,7 +247,7 @@ struct NodeCollector {
   }
 
   private static func data(_ data: Range<Int>, _ range: Range<Int>) -> PageNode {
-    PageNode(kind: .data, range: range, value: .plain("\(data.count)"), total: data.lowerBound)
+    PageNode(kind: .data, range: range, value: .plain("\(data.count)"), total: data.lowerBound, contents: data)
   }
 
   private mutating func text(_ text: PropertyListText, _ range: Range<Int>) throws(ArchiveError) -> PageNode {

@@ -40,6 +40,8 @@ struct PageNode {
   var children: [Int32] = []
   var total: Int?
   var type: String?
+  /// The contents of data, which may be another object than the node's.
+  var contents: Range<Int>?
 
   func write(to json: PageJSON) {
     json.raw("[\"\(kind.rawValue)\",\(range.lowerBound),\(range.count)")

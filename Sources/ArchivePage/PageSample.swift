@@ -42,7 +42,9 @@ struct PageSample {
     kept += tables.flatMap { $0.columns.flatMap(\.pieces) }
     if !others.isEmpty {
       kept += others.map { $0.prefix(Self.large) }
-      statements.append("Of \(others.count == 1 ? "a large piece" : "\(others.count) large pieces") of data the page has the first \(Self.large) bytes.")
+      statements.append(
+        "Of \(others.count == 1 ? "a large piece" : "\(others.count) large pieces") of data the page has the first \(Self.large) bytes."
+      )
     }
     ranges = Self.merged(kept)
     let shown = ranges.reduce(0) { $0 + $1.count }
@@ -70,8 +72,11 @@ struct PageSample {
   private static func statement(_ table: PageTable) -> String {
     let shown = table.pieces.reduce(0) { $0 + $1.count }
     let name = table.name.isEmpty ? "The table" : "The table \(VisibleText.short(table.name, 80))"
-    guard table.pieces.count > 1 else { return "\(name) has the first \(grouped(shown)) of \(grouped(table.rows)) rows." }
-    return "\(name) has \(grouped(shown)) of \(grouped(table.rows)) rows: the first \(grouped(table.pieces[0].count)), and \(table.pieces.count - 1) blocks at equal distances."
+    guard table.pieces.count > 1 else {
+      return "\(name) has the first \(grouped(shown)) of \(grouped(table.rows)) rows."
+    }
+    return
+      "\(name) has \(grouped(shown)) of \(grouped(table.rows)) rows: the first \(grouped(table.pieces[0].count)), and \(table.pieces.count - 1) blocks at equal distances."
   }
 
   /// `1,000,000`
@@ -95,7 +100,8 @@ struct PageSample {
 
   static func merged(_ ranges: [Range<Int>]) -> [Range<Int>] {
     var result: [Range<Int>] = []
-    for range in ranges.sorted(by: { ($0.lowerBound, $0.upperBound) < ($1.lowerBound, $1.upperBound) }) where !range.isEmpty {
+    for range in ranges.sorted(by: { ($0.lowerBound, $0.upperBound) < ($1.lowerBound, $1.upperBound) })
+    where !range.isEmpty {
       if let last = result.last, range.lowerBound <= last.upperBound {
         result[result.count - 1] = last.lowerBound..<max(last.upperBound, range.upperBound)
       } else {
@@ -164,7 +170,8 @@ extension PageTable {
       for index in columns.indices {
         guard case .conditional = columns[index].contents, columns[index].missing == nil, let start = starts[index]
         else { continue }
-        let end = isLast ? columns[index].bytes.upperBound : cursor.cell(index)?.offset ?? columns[index].bytes.upperBound
+        let end =
+          isLast ? columns[index].bytes.upperBound : cursor.cell(index)?.offset ?? columns[index].bytes.upperBound
         columns[index].pieces.append(start..<max(start, end))
       }
     }

@@ -18,7 +18,9 @@ struct PageSpan {
   }
 
   /// The structure of the file, and the objects of the property list that have no node.
-  static func all(of document: ArchiveDocument, known: [Int: Int], limits: PageLimits) -> (spans: [PageSpan], isCut: Bool) {
+  static func all(of document: ArchiveDocument, known: [Int: Int], limits: PageLimits) -> (
+    spans: [PageSpan], isCut: Bool
+  ) {
     let (view, bytes) = (document.view, document.source.bytes)
     let table = view.layout.offsetTable
     let end = min(table + view.layout.objectCount * view.layout.offsetSize, bytes.count)

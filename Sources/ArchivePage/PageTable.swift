@@ -111,7 +111,9 @@ struct PageTable {
     case .handles(let lengths, let bytes):
       self.init(name: name, kind: .graph, rows: min(table.rowCount, lengths.count / 8))
       columns = [
-        Column(name: "length", type: "u64", bytes: lengths.lowerBound..<(lengths.lowerBound + rows * 8), contents: .fixed(bytesPerRow: 8)),
+        Column(
+          name: "length", type: "u64", bytes: lengths.lowerBound..<(lengths.lowerBound + rows * 8),
+          contents: .fixed(bytesPerRow: 8)),
         Column(name: "bytes", type: "blobs", bytes: bytes, contents: .blobs(lengths: lengths)),
       ]
     case .missing: self.init(name: name, kind: .graph, rows: 0)

@@ -33,24 +33,31 @@ package struct GraphCommand: ParsableCommand {
   @Option(help: ArgumentHelp("Draw what is at most this many links from the start.", valueName: "links"))
   var depth: Int?
 
-  @Option(help: ArgumentHelp("Draw at most this many objects (default: 300 for --svg, 5000 for --dot).", valueName: "n"))
+  @Option(
+    help: ArgumentHelp("Draw at most this many objects (default: 300 for --svg, 5000 for --dot).", valueName: "n"))
   var most: Int?
 
   @Option(help: "The arrangement of --svg: layers or forces (default: layers where they are legible).")
   var layout: Layout?
 
-  @Option(name: .shortAndLong, help: ArgumentHelp("The file to write; standard output without it.", valueName: "path"), completion: .file())
+  @Option(
+    name: .shortAndLong, help: ArgumentHelp("The file to write; standard output without it.", valueName: "path"),
+    completion: .file())
   var output: String?
 
   package init() {}
 
   package func validate() throws {
     guard dot != svg else {
-      throw ValidationError(dot ? "'--dot' and '--svg' are two forms; choose one" : "choose a form: '--dot' for Graphviz, or '--svg' for a picture")
+      throw ValidationError(
+        dot
+          ? "'--dot' and '--svg' are two forms; choose one"
+          : "choose a form: '--dot' for Graphviz, or '--svg' for a picture")
     }
     if let depth, depth < 0 { throw ValidationError("'--depth' is a number from 0 on") }
     if let most, !(1...(svg ? 2_000 : 1_000_000)).contains(most) {
-      throw ValidationError(svg ? "'--most' is a number from 1 to 2000 for '--svg'" : "'--most' is a number from 1 to 1000000")
+      throw ValidationError(
+        svg ? "'--most' is a number from 1 to 2000 for '--svg'" : "'--most' is a number from 1 to 1000000")
     }
     if layout != nil, dot { throw ValidationError("'--layout' is for '--svg'; Graphviz has arrangements of its own") }
   }
@@ -63,7 +70,9 @@ package struct GraphCommand: ParsableCommand {
         of: try ArchiveDocument(source), from: keyPath, most: most ?? (svg ? 300 : 5_000), depth: depth ?? .max)
       let title = file == "-" ? name : (file as NSString).lastPathComponent
       try ConvertCommand.write(output ?? "-") { output in
-        if dot { DotWriter.write(network, name: title, to: output) } else {
+        if dot {
+          DotWriter.write(network, name: title, to: output)
+        } else {
           SVGWriter.write(network, name: title, arrangement: layout?.rawValue, to: output)
         }
       }

@@ -86,13 +86,14 @@ def people(path, number=60):
     """Objects with dates that lead to each other, in an array."""
     source = random.Random(2)
     objects = Objects()
-    person, array, date = (objects.put(named(name)) for name in ("Person", "NSArray", "NSDate"))
+    person, array, date, data = (objects.put(named(name)) for name in ("Person", "NSArray", "NSDate", "NSMutableData"))
     own = [objects.put(None) for _ in range(number)]
     for index, uid in enumerate(own):
         friends = [own[source.randrange(number)] for _ in range(source.randrange(4))]
         objects.all[uid.data] = {
             "name": objects.put(f"Person {index}"), "born": objects.put({"NS.time": index * 1e7, "$class": date}), "age": index % 90,
-            "friends": objects.put({"NS.objects": friends, "$class": array}), "best": own[(index * 7 + 1) % number],
+            "friends": objects.put({"NS.objects": friends, "$class": array}),
+            "badge": objects.put({"NS.data": bytes(range(100, 120)), "$class": data}), "best": own[(index * 7 + 1) % number],
             "photo": bytes(range(40)), "$class": person}
     save(path, {"root": objects.put({"NS.objects": own, "$class": array}), "version": 3, "big": 2 ** 63 + 5}, objects.all)
 

@@ -118,7 +118,7 @@ class PageTest(unittest.TestCase):
         self.page.key("ArrowRight", "ArrowRight")
         self.assertIn("name: Person 0", self.active("tree"))
         row = "document.getElementById(document.getElementById('tree').getAttribute('aria-activedescendant'))"
-        self.assertEqual(self.page.evaluate(f"['role', 'aria-level', 'aria-posinset', 'aria-setsize'].map(name => {row}.getAttribute(name))"), ["treeitem", "4", "1", "6"])
+        self.assertEqual(self.page.evaluate(f"['role', 'aria-level', 'aria-posinset', 'aria-setsize'].map(name => {row}.getAttribute(name))"), ["treeitem", "4", "1", "7"])
         self.page.key("b", "e")
         self.assertIn("best", self.active("tree"))
         self.page.key("ArrowLeft", "ArrowLeft")

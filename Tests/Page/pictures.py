@@ -19,7 +19,7 @@ def main(archivegen):
         subprocess.run([archivegen, "graph", people, "root[3]", "--depth", "2", "--svg", "-o", CATALOG / "graph-people.svg"], check=True)
         page = Page(archivegen, folder)
         try:
-            page.view(1280, 760)
+            page.view(1500, 800)
             page.open(orders)
             page.key("2")
             page.click("[role=columnheader][data-column='7']")

@@ -4,8 +4,11 @@ import ArchiveInspection
 package enum DotWriter {
   package static func write(_ network: Network, name: String, to output: OutputBuffer) {
     output.append("digraph archive {\n")
-    output.append("  graph [label=\(quoted([name] + (network.statement.map { [$0] } ?? []))), labelloc=b, fontname=\"Helvetica\"];\n")
-    output.append("  node [shape=box, style=\"rounded,filled\", fontname=\"Helvetica\", fontsize=11, color=\"#606870\"];\n")
+    output.append(
+      "  graph [label=\(quoted([name] + (network.statement.map { [$0] } ?? []))), labelloc=b, fontname=\"Helvetica\"];\n"
+    )
+    output.append(
+      "  node [shape=box, style=\"rounded,filled\", fontname=\"Helvetica\", fontsize=11, color=\"#606870\"];\n")
     output.append("  edge [fontname=\"Helvetica\", fontsize=9, color=\"#606870\"];\n")
     for (number, vertex) in network.vertices.enumerated() {
       let lines = vertex.label.isEmpty ? [vertex.title] : [vertex.title, vertex.label]
@@ -18,13 +21,14 @@ package enum DotWriter {
   /// A string of dot: a backslash would begin an escape such as \N, and a quote end it.
   private static func quoted(_ lines: [String]) -> String {
     let escaped = lines.map { line in
-      String(VisibleText.short(line, 60).flatMap { character -> [Character] in
-        switch character {
-        case "\\": ["\\", "\\"]
-        case "\"": ["\\", "\""]
-        default: [character]
-        }
-      })
+      String(
+        VisibleText.short(line, 60).flatMap { character -> [Character] in
+          switch character {
+          case "\\": ["\\", "\\"]
+          case "\"": ["\\", "\""]
+          default: [character]
+          }
+        })
     }
     return "\"" + escaped.joined(separator: "\\n") + "\""
   }

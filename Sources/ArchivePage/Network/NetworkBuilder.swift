@@ -73,7 +73,8 @@ package struct NetworkBuilder {
       let place = graph.tables.firstIndex { $0.name == table.name } ?? 0
       return [.row(graph: number(of: graph), table: place, row: row)]
     default:
-      throw NetworkError(description: "'\(TerminalText.escaped(path))' is no object, no collection of objects and no graph")
+      throw NetworkError(
+        description: "'\(TerminalText.escaped(path))' is no object, no collection of objects and no graph")
     }
   }
 
@@ -140,12 +141,17 @@ package struct NetworkBuilder {
       var children: [(value: InspectedValue, path: String)] = []
       if let elements = document.elements(of: container) {
         for position in 0..<min(elements.count, most * 4) {
-          children.append((try document.inspected(try document.view.reference(position, in: elements)), "\(path)[\(position)]"))
+          children.append(
+            (try document.inspected(try document.view.reference(position, in: elements)), "\(path)[\(position)]"))
         }
       } else if case .dictionary(let keys, let values) = container.meaning {
         for position in 0..<min(keys.count, most * 4) {
           let key = try document.text(try document.view.node(try document.view.reference(position, in: keys)))
-          children.append((try document.inspected(try document.view.reference(position, in: values)), Self.joined(path, key ?? "[\(position)]")))
+          children.append(
+            (
+              try document.inspected(try document.view.reference(position, in: values)),
+              Self.joined(path, key ?? "[\(position)]")
+            ))
         }
       } else if let fields = try document.fields(of: container)?.fields {
         for field in fields {
@@ -160,10 +166,14 @@ package struct NetworkBuilder {
       }
       for child in children.reversed() {
         if case .object = child.value.meaning, child.value.uid != nil { continue }
-        if Self.isContainer(child.value.meaning), seen.count < 100_000, seen.insert(child.value.index).inserted { open.append(child) }
+        if Self.isContainer(child.value.meaning), seen.count < 100_000, seen.insert(child.value.index).inserted {
+          open.append(child)
+        }
       }
       for child in children {
-        if case .object = child.value.meaning, let uid = child.value.uid { found.append((.object(child.value.index, uid: uid), child.path)) }
+        if case .object = child.value.meaning, let uid = child.value.uid {
+          found.append((.object(child.value.index, uid: uid), child.path))
+        }
       }
     }
     return found

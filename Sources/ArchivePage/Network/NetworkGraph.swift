@@ -53,7 +53,8 @@ struct NetworkGraph {
         guard case .row(let table, let row) = text.target(column, at: cell.offset + element * column.elementSize),
           case .records(let records) = tables.tables[table].content, row <= records.rowCount
         else { continue }
-        found.append(Link(table: table, row: row - 1, label: cell.count == 1 ? column.name : "\(column.name)[\(element)]"))
+        found.append(
+          Link(table: table, row: row - 1, label: cell.count == 1 ? column.name : "\(column.name)[\(element)]"))
       }
     }
     return found

@@ -66,16 +66,20 @@ package struct SVGWriter {
       path = "M\(number(x1)) \(number(y1))L\(number(x2 - dx)) \(number(y2 - dy))"
     } else if y2 > y1 {
       let bend = min(40, (y2 - y1) / 2)
-      path = "M\(number(x1)) \(number(y1 + half))C\(number(x1)) \(number(y1 + half + bend)) \(number(x2)) \(number(y2 - half - bend)) \(number(x2)) \(number(y2 - half))"
+      path =
+        "M\(number(x1)) \(number(y1 + half))C\(number(x1)) \(number(y1 + half + bend)) \(number(x2)) \(number(y2 - half - bend)) \(number(x2)) \(number(y2 - half))"
     } else {
       // Links that lead back, or aside, leave and arrive at the boxes' right sides.
       let side = NetworkLayout.boxWidth / 2
       let bend = 30 + min(90, abs(y1 - y2) / 4 + abs(x1 - x2) / 8)
       kind = "link back"
-      path = "M\(number(x1 + side)) \(number(y1))C\(number(max(x1, x2) + side + bend)) \(number(y1)) \(number(max(x1, x2) + side + bend)) \(number(y2)) \(number(x2 + side)) \(number(y2))"
+      path =
+        "M\(number(x1 + side)) \(number(y1))C\(number(max(x1, x2) + side + bend)) \(number(y1)) \(number(max(x1, x2) + side + bend)) \(number(y2)) \(number(x2 + side)) \(number(y2))"
       nameX = max(x1, x2) + side + bend * 0.75
     }
-    output.append("<path class=\"\(kind)\" d=\"\(path)\" marker-end=\"url(#head)\"><title>\(escaped(edge.label, 200))</title></path>\n")
+    output.append(
+      "<path class=\"\(kind)\" d=\"\(path)\" marker-end=\"url(#head)\"><title>\(escaped(edge.label, 200))</title></path>\n"
+    )
     if isNamed, !edge.label.isEmpty, kind == "link" { text(nameX, nameY, "name halo", edge.label, 18, isMiddle: true) }
   }
 
@@ -83,7 +87,8 @@ package struct SVGWriter {
     let vertex = network.vertices[index]
     let (x, y) = (layout.x[index], layout.y[index])
     let color = NetworkColors.strong(vertex.group)
-    output.append("<g><title>\(escaped(vertex.label.isEmpty ? vertex.title : "\(vertex.title): \(vertex.label)", 300))</title>")
+    output.append(
+      "<g><title>\(escaped(vertex.label.isEmpty ? vertex.title : "\(vertex.title): \(vertex.label)", 300))</title>")
     guard isBoxes else {
       output.append(symbol(vertex.group, x, y, color))
       if network.vertices.count <= 500 {
@@ -94,7 +99,8 @@ package struct SVGWriter {
     }
     let (width, height) = (NetworkLayout.boxWidth, NetworkLayout.boxHeight)
     output.append(
-      "<rect class=\"box\" x=\"\(number(x - width / 2))\" y=\"\(number(y - height / 2))\" width=\"\(number(width))\" height=\"\(number(height))\" rx=\"5\" stroke=\"\(color)\"/>")
+      "<rect class=\"box\" x=\"\(number(x - width / 2))\" y=\"\(number(y - height / 2))\" width=\"\(number(width))\" height=\"\(number(height))\" rx=\"5\" stroke=\"\(color)\"/>"
+    )
     output.append(symbol(vertex.group, x - width / 2 + 10, y - height / 2 + 11, color))
     text(x - width / 2 + 20, y - (vertex.label.isEmpty ? -4 : 4), "title", vertex.title, 20, isMiddle: false)
     if !vertex.label.isEmpty { text(x - width / 2 + 20, y + 11, "label", vertex.label, 21, isMiddle: false) }
@@ -124,7 +130,8 @@ package struct SVGWriter {
 
   private func text(_ x: Double, _ y: Double, _ kind: String, _ text: String, _ most: Int, isMiddle: Bool) {
     let anchor = isMiddle ? " text-anchor=\"middle\"" : ""
-    output.append("<text class=\"\(kind)\" x=\"\(number(x))\" y=\"\(number(y))\"\(anchor)>\(escaped(text, most))</text>")
+    output.append(
+      "<text class=\"\(kind)\" x=\"\(number(x))\" y=\"\(number(y))\"\(anchor)>\(escaped(text, most))</text>")
   }
 
   private func escaped(_ text: String, _ most: Int) -> String { PageHTML.escaped(VisibleText.short(text, most)) }
@@ -132,6 +139,7 @@ package struct SVGWriter {
   /// One digit behind the point, the same on every machine.
   private func number(_ value: Double) -> String {
     let tenths = Int((value * 10).rounded())
-    return tenths % 10 == 0 ? "\(tenths / 10)" : "\(tenths < 0 ? "-" : "")\(tenths.magnitude / 10).\(tenths.magnitude % 10)"
+    return tenths % 10 == 0
+      ? "\(tenths / 10)" : "\(tenths < 0 ? "-" : "")\(tenths.magnitude / 10).\(tenths.magnitude % 10)"
   }
 }
