@@ -14,7 +14,8 @@ struct SalvageTests {
 
   @Test("However short a file is cut, the values before the cut are found at their offsets, and no others")
   func cut() throws {
-    let whole = Data(try MadeArchives.menu().source.bytes)
+    let menu = try MadeArchives.menu()
+    let whole = Data(menu.source.bytes)
     let all = found(whole)
     #expect(all.state.contains("intact"))
     let texts = Dictionary(all.items.map { ($0.offset, $0.text) }, uniquingKeysWith: { first, _ in first })
@@ -34,7 +35,8 @@ struct SalvageTests {
 
   @Test("Texts behind a damaged object are found again")
   func resumed() throws {
-    var file = Data(try MadeArchives.menu().source.bytes)
+    let menu = try MadeArchives.menu()
+    var file = Data(menu.source.bytes)
     let place = try #require(file.range(of: Data("Soup".utf8)))
     file[8] = 0xF7
     file.removeLast(20)

@@ -64,7 +64,8 @@ struct TableTests {
       buffer.withUnsafeMutableBufferPointer { String(decoding: UnsafeBufferPointer(rebasing: $0[..<write($0.baseAddress.unsafelyUnwrapped)]), as: UTF8.self) }
     }
     var state: UInt64 = 1
-    for step in 0..<200_000 {
+    var wrong: [String] = []
+    for step in 0..<100_000 {
       state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
       let value: Double
       switch step % 4 {
@@ -73,10 +74,11 @@ struct TableTests {
       case 2: value = Double(Int64(bitPattern: state) >> 40) / 64
       default: value = Double(state >> 40) * 1e-6
       }
-      if value.isFinite { #expect(text { RealDigits.write(value, to: $0) } == "\(value)") }
+      if value.isFinite, text({ RealDigits.write(value, to: $0) }) != "\(value)" { wrong.append("\(value)") }
       let single = step % 4 == 0 ? Float(bitPattern: UInt32(truncatingIfNeeded: state >> 32)) : Float(value)
-      if single.isFinite { #expect(text { RealDigits.write(single, to: $0) } == "\(single)") }
+      if single.isFinite, text({ RealDigits.write(single, to: $0) }) != "\(single)" { wrong.append("\(single)") }
     }
+    #expect(wrong.isEmpty, "\(wrong.prefix(5))")
   }
 
   @Test("Columns whose lengths differ from the description are named, and not read")

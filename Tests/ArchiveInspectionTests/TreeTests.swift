@@ -39,7 +39,7 @@ struct TreeTests {
           1      8     -0.0  "a,\\"b\\""      3      0     2        –  [3, 4]
           2      9  1e+300  "é"             0      0     1        6  [5, 6]
 
-        """.replacingOccurrences(of: "  2      9  1e+300  \"é\"", with: "  2      9  1e+300  \"é\""))
+        """)
   }
 
   @Test("Links of a graph are names of rows, by which a key path finds them")
@@ -94,14 +94,14 @@ struct TreeTests {
     let document = try TestArchives.document(
       try TestArchives.list(Data(#"{"d":{"$data":"\#(inner.base64EncodedString())"}}"#.utf8)).data)
     #expect(!(try MadeArchives.tree(document)).contains("Inner"))
-    #expect(try MadeArchives.tree(document) { $0.expandsData = true }.contains("root: Inner #1\n      x: 5"))
+    #expect(try MadeArchives.tree(document) { $0.expandsData = true }.contains("root: Inner #1\n        x: 5"))
   }
 
   @Test("A list of ten thousand lists within each other, and one that contains itself, need no stack")
   func deep() throws {
     let text = String(repeating: "[", count: 10_000) + String(repeating: "]", count: 10_000)
-    let tree = try MadeArchives.tree(try TestArchives.document(try TestArchives.list(Data(text.utf8)).data)) { $0.style.width = 80 }
-    #expect(tree.split(separator: "\n").count == 10_000)
+    let tree = try MadeArchives.tree(try TestArchives.document(try TestArchives.list(Data(text.utf8)).data)) 
+    #expect(tree.split(separator: "\n").count == 10_000 && tree.utf8.count < 1_500_000)
     #expect(try MadeArchives.tree(try TestArchives.document(TestArchives.list([[0xA1, 0]], top: 0))).contains("shown above"))
   }
 

@@ -89,6 +89,13 @@ extension ArchiveDocument {
   }
 
   private func element(_ places: [Int], of selection: Selection, _ rest: inout Substring, _ whole: String) throws -> Selection {
+    // An array of records that is the root has the empty key.
+    var selection = selection
+    if case .value(let value) = selection, elements(of: value) == nil,
+      let field = try fields(of: value)?.fields.first(where: { $0.pathKey.isEmpty })
+    {
+      selection = try content(of: field)
+    }
     guard let place = places.first else {
       switch selection {
       case .table, .array, .graphTable: return selection
