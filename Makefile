@@ -5,7 +5,9 @@
 #   FUZZ_SECONDS=600               the time of `fuzz`, for all targets together
 #   DAMAGED_FILES=1000000  DAMAGE_SEED=1   the number of files for `inspect-damage`, and the seed of the first one
 #   GATE_PROOF_PAIRS=100000  GATE_PROOF_SEED=    the number of pairs for `gate-proof`, and the seed of the first one
+#   LAYOUT_STRUCTS=3000            the number of random structs for `layout-proof`
 #   CORPUS_FLAGS=  BENCH_FLAGS=  ADVICE_FLAGS=    arguments for these verbs
+#   PYTHON_DAMAGES=100000  PYTHON_FILES=1000    for `python-proof`, the number of damaged archives, and of those that are queried
 #   DOCS_BASE_PATH=                the folder of the host that the site of `docs` will be in, such as archivegen
 #   SWIFT=swift  CONFIGURATION=release   the Swift to use, and the configuration for `build` and `install`
 
@@ -27,17 +29,24 @@ DAMAGED_FILES ?= 1000000
 DAMAGE_SEED ?= 1
 GATE_PROOF_PAIRS ?= 100000
 GATE_PROOF_SEED ?=
+LAYOUT_STRUCTS ?= 3000
 CORPUS_FLAGS ?=
 ADVICE_FLAGS ?=
 BENCH_FLAGS ?=
+PYTHON_DAMAGES ?= 100000
+PYTHON_FILES ?= 1000
 DOCS_BASE_PATH ?=
 
 setup := Tests/Support/setup.sh
 require := SWIFT='$(SWIFT)' Tests/Support/require.sh
 packages := libclang make
 # The tests read headers with every libclang that they find: the Swift toolchain's and Debian's.
-test_packages := $(packages) libclang-dev python3 python3-jsonschema python3-yaml gcc gobjc libgnustep-base-dev libxml2-dev shared-mime-info \
-  cmake ninja-build meson pkg-config man-db python3-numpy libsqlite3-0
+test_packages := $(packages) libclang-dev python3 python3-venv python3-jsonschema python3-yaml gcc gobjc libgnustep-base-dev libxml2-dev shared-mime-info \
+  cmake ninja-build meson pkg-config man-db python3-numpy libsqlite3-0 pahole chromium fonts-dejavu-core graphviz
+# Tests/Support/python.sh makes these environments, with packages of PyPI.
+python := .build/python/bin/python
+python_proof := .build/python-proof/bin/python
+python_tests = PYTHONPATH='$(CURDIR)/python/src' ARCHIVES_FOR_READERS='$(CURDIR)/.build/archives-for-readers'
 CONFIGURATION ?= release
 built := .build/$(CONFIGURATION)
 # The installed tool runs without a toolchain, because Swift's libraries are linked in. macOS already has them. Nothing loads
@@ -57,7 +66,7 @@ docc := Sources/ArchiveRuntime/ArchiveRuntime.docc
 documents := $(addprefix $(docc)/,CommandLine.md AnnotatingHeaders.md ArchivingSwiftModels.md ChangingTypes.md)
 
 # Output of archivegen that tests compare with.
-recorded := Tests/FixtureArchives Tests/GraphArchives Tests/Models/Archives
+recorded := Tests/FixtureArchives Tests/RecordArchives Tests/GraphArchives Tests/Models/Archives
 
 fuzzers := $(patsubst Tests/Fuzz/%.swift,%,$(wildcard Tests/Fuzz/*Fuzzer.swift))
 
@@ -78,6 +87,7 @@ build: ## Build archivegen and ArchiveRuntime for use, into .build/release.
 .PHONY: test
 test: ## Run every test from a clean checkout: unit, command, fixtures, examples, and the quick corpus.
 	@$(setup) $(test_packages)
+	Tests/Support/python.sh
 	python3 Tests/Support/documented.py
 	python3 Tests/Documentation/pages.py --check
 	python3 Tests/Support/walls.py '$(SWIFT)c'
@@ -98,10 +108,15 @@ test: ## Run every test from a clean checkout: unit, command, fixtures, examples
 	Tests/BuildSystems/meson.sh .build/test-prefix
 	Tests/Settings/check.sh
 	Tests/Libraries/run.sh .build/test-prefix address
+	python3 Tests/Layouts/pahole.py .build/debug/archivegen Tests/Fixtures/include Tests/Graphs/include Tests/CModels/include
+	python3 Tests/Layouts/compiled.py .build/debug/archivegen --structs 150 --raw 15
+	Tests/Layouts/pictures.sh .build/debug/archivegen --check
+	python3 Tests/Page/page_test.py .build/debug/archivegen --quick
 	python3 Tests/Corpus/corpus.py --quick --archivegen .build/debug/archivegen
 	rm -rf .build/archives-for-readers && mkdir .build/archives-for-readers
 	ARCHIVES_FOR_READERS='$(CURDIR)/.build/archives-for-readers' $(SWIFT) test $(traits) --skip-build
-	python3 Tests/Readers/test_archive_reader.py .build/archives-for-readers
+	$(python_tests) $(python) -m unittest discover -s python/tests
+	python/tests/swift/run.sh .build/test-prefix '$(CURDIR)/$(python)'
 	Tests/Fuzz/smoke.sh
 
 .PHONY: packages
@@ -115,14 +130,42 @@ gate-proof: ## Compare the verdicts of check on GATE_PROOF_PAIRS (100,000) rando
 	@$(setup) $(packages)
 	$(SWIFT) run -c release --scratch-path .build-proof gate-proof $(GATE_PROOF_PAIRS) $(GATE_PROOF_SEED)
 
+.PHONY: layout-proof
+layout-proof: ## Compare layouts with pahole on the corpus, and with LAYOUT_STRUCTS (3,000) compiled random structs; open their page in a browser.
+	@$(setup) $(packages) pahole gcc python3 chromium
+	Tests/Corpus/fetch .build-corpus/headers >/dev/null
+	$(SWIFT) build $(traits) --product archivegen
+	python3 Tests/Layouts/compiled.py .build/debug/archivegen --structs $(LAYOUT_STRUCTS) --raw 300
+	python3 Tests/Layouts/page.py .build/debug/archivegen
+	python3 Tests/Layouts/pahole.py .build/debug/archivegen --compiler gcc --compiler clang $$(ls -d .build-corpus/headers/*/usr/include)
+
+.PHONY: page-test
+page-test: ## Use the page of inspect in a browser: all golden archives, a million rows, hostile text; let Graphviz read graphs.
+	@$(setup) $(packages) python3 chromium fonts-dejavu-core graphviz
+	$(SWIFT) build $(traits) --product archivegen
+	python3 Tests/Page/page_test.py .build/debug/archivegen
+
 .PHONY: demo
 demo: ## Archive real C structs, a graph of pointers and Swift classes, and read them back.
 	@$(setup) $(packages) python3
 	@Examples/Demo/run.sh
 
+.PHONY: python-proof
+python-proof: ## Use the Python package with pyarrow, pandas, networkx, DuckDB, Polars and Dask; read PYTHON_DAMAGES damaged archives; measure.
+	@$(setup) python3 python3-venv
+	Tests/Support/python.sh --folder .build/python-proof numpy pandas pyarrow networkx duckdb polars 'dask[dataframe]' mypy pandas-stubs
+	$(python_proof) -m pip install --quiet --disable-pip-version-check ./python
+	cd python && '$(CURDIR)/$(python_proof)' -m mypy
+	$(python_tests) $(python_proof) -m unittest discover -s python/tests
+	$(python_tests) $(python_proof) -m unittest discover -s python/tests/proof
+	$(python_tests) $(python_proof) python/tests/damage.py $(PYTHON_DAMAGES) --processes 2 $(wildcard .build/archives-for-readers)
+	$(python_tests) $(python_proof) python/tests/proof/figures.py column
+	$(python_tests) $(python_proof) python/tests/proof/figures.py folder --files $(PYTHON_FILES)
+
 .PHONY: corpus
 corpus: ## Generate from every header of six Debian packages, and check every type's values.
 	@$(setup) $(test_packages)
+	Tests/Support/python.sh
 	python3 Tests/Corpus/corpus.py $(CORPUS_FLAGS)
 
 .PHONY: advice
@@ -138,6 +181,12 @@ bench: ## Measure generation, encoding, decoding and compile time, and compare t
 	$(MAKE) build
 	$(SWIFT) run -c release --package-path Tests/Benchmarks --scratch-path .build-bench Benchmarks \
 	  --archivegen $(built)/archivegen $(BENCH_FLAGS)
+
+.PHONY: size
+size: ## Measure what a program grows by with the library, and a client's clean build, beside swift-protobuf's runtime.
+	@$(setup) $(packages)
+	$(SWIFT) build $(traits) --product archivegen
+	Tests/Packages/size.sh .build/debug/archivegen
 
 .PHONY: inspect-damage
 inspect-damage: ## Look into a million damaged files (DAMAGED_FILES) in every way under AddressSanitizer.
@@ -168,12 +217,14 @@ reference: ## Record the output that tests compare with: Tests/FixtureArchives, 
 	@touch Tests/Fixtures/include/module.modulemap Tests/Graphs/include/module.modulemap Tests/CModels/include/module.modulemap
 	.build/debug/archivegen attributes --header > Sources/ArchiveAnnotations/include/ArchiveAnnotations.h
 	.build/debug/archivegen Tests/Fixtures/include -o Tests/FixtureArchives --quiet
+	.build/debug/archivegen Tests/Fixtures/include --runtime ArchiveRecords -o Tests/RecordArchives --quiet
 	.build/debug/archivegen Tests/Graphs/include -o Tests/GraphArchives --quiet
 	.build/debug/archivegen Tests/Models Tests/CModels/include -o Tests/Models/Archives --quiet
 	Tests/Goldens/record.sh tests .build/debug/archivegen
 	python3 Tests/Support/reference.py .build/debug/archivegen $(documents)
 	python3 Tests/Support/manual.py .build/debug/archivegen Packaging/man
 	python3 Tests/Documentation/pages.py
+	Tests/Layouts/pictures.sh .build/debug/archivegen
 	@if git diff --quiet -- $(recorded) $(documents) Packaging/man && \
 	  [[ -z $$(git ls-files --others --exclude-standard $(recorded) Packaging/man) ]]; then \
 	  echo 'Nothing has changed.'; \

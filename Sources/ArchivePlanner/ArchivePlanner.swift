@@ -26,17 +26,19 @@ public enum ArchivePlanner {
     summary.skippedFields = resolution.skippedFieldCount(in: planned)
     diagnostics += resolution.skipWarnings(for: planned)
     diagnostics += accessErrors(planned, resolution, names)
+    diagnostics += runtimeErrors(planned, resolution, options.runtime)
     if options.isStrict { diagnostics = diagnostics.map(\.asError) }
     // These warnings are about code that may be intended and loses nothing, so `--strict` does not turn them into
     // errors.
     diagnostics += OrderedSet(selection.warnings + resolution.warnings(for: planned))
     diagnostics += RedundantRecordAttributes.warnings(planned, resolution)
-    if let hidden = model.records.first(where: { ($0.swiftName ?? $0.name) == "ArchiveRuntime" }) {
+    let runtime = options.runtime.rawValue
+    if let hidden = model.records.first(where: { ($0.swiftName ?? $0.name) == runtime }) {
       diagnostics.append(
         Diagnostic(
           .reservedName, at: hidden.location,
-          "a type named 'ArchiveRuntime' hides the library of that name from Swift",
-          advice: "rename it with a macro: -D ArchiveRuntime=another_name"))
+          "a type named '\(runtime)' hides the library of that name from Swift",
+          advice: "rename it with a macro: -D \(runtime)=another_name"))
     }
     // The passes that follow only read.
     nonisolated(unsafe) let resolved = resolution
@@ -54,11 +56,28 @@ public enum ArchivePlanner {
       diagnostics: diagnostics.map { $0.quoting(model.lines) }, summary: summary, importedTypes: foreign,
       schema: options.needsSchema
         ? RecordSchemaExtraction.run(types, resolved, leftOut: selection.leftOut, lines: model.lines)
-        : ArchivedSchema())
+        : ArchivedSchema(),
+      accounts: options.needsAccounts ? RecordAccounts.run(types, selection, records, model) : [:])
   }
 }
 
 extension ArchivePlanner {
+  /// Errors for types with pointers, if the program's library cannot archive them.
+  private static func runtimeErrors(
+    _ planned: [PlannedRecord], _ resolution: ResolvedRecords, _ runtime: RuntimeModule
+  ) -> [Diagnostic] {
+    if runtime.hasGraphs { return [] }
+    var known: [Record.ID: Bool] = [:]
+    return planned.filter { !resolution.isPlain($0, &known) }.map { planned in
+      Diagnostic(
+        .missingRuntime, at: planned.record.location,
+        "'\(planned.record.displayName)' has pointers, which the module '\(runtime.rawValue)' cannot archive",
+        advice:
+          "generate for '\(RuntimeModule.all.rawValue)', the default of --runtime; or leave out the pointers: // archive: skip"
+      )
+    }
+  }
+
   /// Errors for `access` on records that Swift imports. Only mirrors may have another access than the imported type.
   private static func accessErrors(
     _ planned: [PlannedRecord], _ resolution: ResolvedRecords, _ names: SwiftNames

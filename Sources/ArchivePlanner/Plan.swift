@@ -11,6 +11,8 @@ public struct Plan: Sendable {
   public let importedTypes: ImportedTypes
   /// The records in archives.
   public let schema: ArchivedSchema
+  /// What becomes of every record of the model; empty unless it was requested.
+  public let accounts: [Record.ID: RecordAccount]
 
   /// The numbers of types and fields of the given headers, by outcome.
   public struct Summary: Sendable, Hashable {

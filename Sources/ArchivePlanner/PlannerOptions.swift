@@ -11,23 +11,28 @@ public struct PlannerOptions: Sendable {
   public var isStrict: Bool
   /// The access of mirrors. A conformance has the access that Swift requires.
   public var access: GeneratedAccess
+  /// What generated code imports.
+  public var runtime: RuntimeModule
   /// For each given header's path, its name below the folder that was given: "linux/tcp.h".
   public var headerNames: [String: String]
   public var coverage: OutputCoverage
   /// Whether the plan needs a `schema`.
   public var needsSchema: Bool
+  /// Whether the plan needs `accounts`.
+  public var needsAccounts = false
   /// The positions in groups of bit-fields that the lock has.
   public var keptPositions: KeptPositions
 
   public init(
     module: String, modules: [String: String] = [:], unresolved: UnresolvedPolicy = .refuse, isStrict: Bool = false,
-    access: GeneratedAccess = .public, headerNames: [String: String] = [:],
+    access: GeneratedAccess = .public, runtime: RuntimeModule = .all, headerNames: [String: String] = [:],
     coverage: OutputCoverage = .inputsWithTypes, needsSchema: Bool = false,
     keptPositions: KeptPositions = KeptPositions()
   ) {
     self.keptPositions = keptPositions
     self.needsSchema = needsSchema
     self.access = access
+    self.runtime = runtime
     self.module = module
     self.modules = modules
     self.unresolved = unresolved

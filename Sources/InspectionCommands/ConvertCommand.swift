@@ -55,7 +55,7 @@ package struct ConvertCommand: ParsableCommand {
     let document = try ArchiveDocument(list)
     // What is written has been read as a whole.
     if target == .binary1 || target == .xml1 { _ = try PropertyList(Data(document.source.bytes)) }
-    try write(result) { output in
+    try Self.write(result) { output in
       switch target {
       case .binary1: output.append(document.source.bytes)
       case .xml1: output.append(try XMLOutput.data(document))
@@ -104,7 +104,7 @@ package struct ConvertCommand: ParsableCommand {
   }
 
   /// Writes a file that appears when it is complete.
-  private func write(_ path: String, _ body: (OutputBuffer) throws -> Void) throws {
+  static func write(_ path: String, _ body: (OutputBuffer) throws -> Void) throws {
     if path == "-" {
       let output = OutputBuffer(.descriptor(STDOUT_FILENO))
       try body(output)

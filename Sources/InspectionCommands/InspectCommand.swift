@@ -72,6 +72,15 @@ package struct InspectCommand: ParsableCommand {
     help: ArgumentHelp("Show every BLOB that is an archive in the result of a query.", valueName: "database query"))
   var sqlite: [String] = []
 
+  @Option(
+    help: ArgumentHelp(
+      "Write a page to look at in a browser: tree, tables, graph and bytes, in one file without a network.", valueName: "file"),
+    completion: .file())
+  var html: String?
+
+  @Option(help: ArgumentHelp("How much of the archive the page has, in millions of bytes; more is sampled.", valueName: "MB"))
+  var htmlSize: Int?
+
   @Option(help: ArgumentHelp("Colours: auto, always or never. 'auto' uses them on a terminal unless NO_COLOR is set.", valueName: "when"))
   var color: ColorChoice = .auto
 
@@ -93,6 +102,14 @@ package struct InspectCommand: ParsableCommand {
     }
     let modes = [("--schema", schema), ("--stats", stats), ("--strings", strings), ("--count", count), ("--salvage", salvage)].filter(\.1)
     if modes.count > 1 { throw ValidationError("'\(modes[0].0)' and '\(modes[1].0)' are two different views; choose one") }
+    if let html {
+      if let mode = modes.first { throw ValidationError("'--html' shows the whole archive; omit '\(mode.0)'") }
+      if format != .tree { throw ValidationError("'--html' and '--format' are two forms of output; choose one") }
+      if !sqlite.isEmpty || arguments.count != 1 { throw ValidationError("'--html \(html)' shows one file; omit the rest") }
+    }
+    if let htmlSize, html == nil || !(1...512).contains(htmlSize) {
+      throw ValidationError(html == nil ? "'--html-size' is for '--html'" : "'--html-size' is a number of megabytes from 1 to 512")
+    }
     if let at, Self.offset(at) == nil { throw ValidationError("'--at \(at)' is no offset; write 1234 or 0x4d2") }
   }
 

@@ -1,4 +1,5 @@
 import ArchiveInspection
+import ArchivePage
 import ArchiveRuntime
 import Foundation
 
@@ -41,6 +42,7 @@ struct InspectionSession {
       }
       if command.salvage { return salvage(source) }
       let prefix = count > 1 ? "\"$file\":" + Self.quoted(path) : ""
+      if let page = command.html { return try Self.writePage(source, name: path == "-" ? name : (path as NSString).lastPathComponent, limit: command.htmlSize, to: page) }
       try inspect(try ArchiveDocument(source), keyPath, name: name, prefix: prefix)
     } catch let error as ArchiveError where error.code == .file {
       fail(error.description)
@@ -50,6 +52,13 @@ struct InspectionSession {
     } catch {
       fail("\(name): \(error)")
     }
+  }
+
+  private static func writePage(_ source: ArchiveBytes, name: String, limit: Int?, to path: String) throws {
+    let document = try ArchiveDocument(source)
+    var limits = PageLimits()
+    if let limit { limits.bytes = limit * 1_000_000 }
+    try ConvertCommand.write(path) { ArchivePage.write(document, name: name, limits: limits, to: $0) }
   }
 
   mutating func inspectDatabase(_ database: String, _ query: String) {

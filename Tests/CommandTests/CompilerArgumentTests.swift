@@ -134,9 +134,9 @@ import Testing
     func subcommands(_ command: [String: Any]) -> [[String: Any]] { command["subcommands"] as? [[String: Any]] ?? [] }
     // Those that take a compiler's options as well.
     let readers = (subcommands(command) + subcommands(command).flatMap(subcommands)).filter {
-      ["generate", "check", "update", "tests"].contains($0["commandName"] as? String)
+      ["generate", "check", "update", "tests", "layout"].contains($0["commandName"] as? String)
     }
-    #expect(readers.count == 4)
+    #expect(readers.count == 5)
     let names = Set(
       readers.flatMap { $0["arguments"] as? [[String: Any]] ?? [] }.flatMap { $0["names"] as? [[String: String]] ?? [] }
         .filter { $0["kind"] == "long" }.compactMap { $0["name"] })

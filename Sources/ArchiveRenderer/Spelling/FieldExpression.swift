@@ -61,7 +61,7 @@ struct FieldExpression {
       return "\(lead), to: \(names.spelling(of: target))\(count), at: \(offset)"
     case .string(let encoding): return "\(lead), .\(encoding.rawValue), at: \(offset)"
     case .symbols(let symbols):
-      let list = LongList.literal(symbols.map(names.spelling), of: "ArchiveRuntime.SymbolSchema")
+      let list = LongList.literal(symbols.map(names.spelling), of: "RuntimeInterface.Symbol")
       return "\(lead), \(list), at: \(offset)"
     case .via(let functions):
       // Closures, because a function's own name is not `@Sendable` in Swift 5 mode.

@@ -53,7 +53,7 @@ extension SchemaLayout {
     if assigned.count > LongList.mostElements {
       return parts(
         of: statements("writer", "record"), "writer", "LayoutWriter",
-        record: "ArchiveRuntime.LayoutWriter.Address<\(typeName)>")
+        record: "RuntimeInterface.LayoutAddress<\(typeName)>")
     }
     return closure(nil, statements("$0", "$1"))
   }

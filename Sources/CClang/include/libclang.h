@@ -70,7 +70,9 @@ enum CXCursorKind {
   CXCursor_CompoundStmt = 202,
   CXCursor_UnexposedAttr = 400,
   CXCursor_AnnotateAttr = 406,
+  CXCursor_PackedAttr = 408,
   CXCursor_FlagEnum = 437,
+  CXCursor_AlignedAttr = 441,
 };
 
 enum CXTypeKind {

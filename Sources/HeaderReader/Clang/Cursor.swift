@@ -16,6 +16,10 @@ struct Cursor: Hashable {
     /// An attribute for which libclang has no kind.
     case unexposedAttribute
     case flagEnumAttribute
+    /// `packed`, which removes padding.
+    case packedAttribute
+    /// `aligned(N)` or `_Alignas(N)`.
+    case alignedAttribute
     /// `annotate("text")`; the text is its spelling.
     case annotateAttribute
     /// Statements in braces: a function's body.
@@ -36,6 +40,8 @@ struct Cursor: Hashable {
     case CXCursor_ParmDecl: .parameter
     case CXCursor_UnexposedAttr: .unexposedAttribute
     case CXCursor_FlagEnum: .flagEnumAttribute
+    case CXCursor_PackedAttr: .packedAttribute
+    case CXCursor_AlignedAttr: .alignedAttribute
     case CXCursor_AnnotateAttr: .annotateAttribute
     case CXCursor_CompoundStmt: .compound
     default: .other

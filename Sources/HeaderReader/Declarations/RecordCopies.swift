@@ -5,6 +5,7 @@ extension Record {
     Record(
       id: id, kind: kind, tag: tag, typedefs: typedefs, swiftName: swiftName, location: location,
       isFromInput: isFromInput, parent: parent, enclosing: enclosing, size: size, alignment: alignment,
+      declared: declared,
       isDeprecated: isDeprecated, fields: fields, attributes: attributes, unnameable: unnameable)
   }
 
@@ -12,6 +13,7 @@ extension Record {
     Record(
       id: id, kind: kind, tag: tag, typedefs: typedefs, swiftName: swiftName, location: location,
       isFromInput: isFromInput, parent: parent, enclosing: enclosing, size: size, alignment: alignment,
+      declared: declared,
       isDeprecated: isDeprecated, fields: fields, attributes: attributes, hasAnnotationError: hasError,
       unnameable: unnameable)
   }
@@ -23,6 +25,7 @@ extension Field {
       name: name, type: type, typeSpelling: typeSpelling, functionType: functionType, bitOffset: bitOffset,
       bitWidth: bitWidth,
       isAnonymousMember: isAnonymousMember, isAtomic: isAtomic, countedBy: countedBy, sizedBy: sizedBy,
-      swiftTraits: swiftTraits, location: location, attributes: attributes, hasAnnotationError: hasError)
+      swiftTraits: swiftTraits, size: size, alignment: alignment, declared: declared, location: location,
+      attributes: attributes, hasAnnotationError: hasError)
   }
 }

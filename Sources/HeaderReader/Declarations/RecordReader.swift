@@ -11,6 +11,7 @@ struct RecordReader {
   /// The declarations of the fields, in order.
   private(set) var fields: [Cursor] = []
   private(set) var swiftName: String?
+  private var declared = DeclaredAlignment()
 
   init(files: SourceFiles, definition: Cursor, id: Record.ID) {
     self.files = files
@@ -39,6 +40,7 @@ struct RecordReader {
       id: id, kind: definition.kind == .union ? .union : .structure, tag: tag, typedefs: [], swiftName: swiftName,
       location: location, isFromInput: isFromInput, parent: parent,
       enclosing: definition.isUnnamed ? nil : types.enclosingRecord(of: definition), size: size, alignment: alignment,
+      declared: declared,
       isDeprecated: definition.isDeprecated, fields: read)
   }
 
@@ -58,6 +60,8 @@ struct RecordReader {
       switch child.kind {
       case .structure, .union: if child.isDefinition { nested.append(child) }
       case .unexposedAttribute: hasUnexposedAttribute = true
+      case .packedAttribute: declared.isPacked = true
+      case .alignedAttribute: declared.minimum = .expression
       default: break
       }
     }
@@ -72,14 +76,16 @@ struct RecordReader {
     let width = cursor.bitWidth
     let isAnonymous = isAnonymousMember(cursor, type: written.canonical, width: width)
     let spelling = ClangSpelling.withoutPlaces(written.spelling)
+    var declared = DeclaredAlignment()
+    let traits = types.swiftTraits(of: cursor, type: written, declared: &declared)
     let counts = CountedByAttribute(cursor, type: type, spelling: spelling)
     return Field(
       name: isAnonymous ? "" : cursor.spelling, type: type, typeSpelling: spelling,
       functionType: type.arrayElement.type == .pointer(to: .function) ? written.functionSpelling : nil,
       bitOffset: bitOffset,
       bitWidth: width, isAnonymousMember: isAnonymous, isAtomic: isAtomic,
-      countedBy: counts.elements, sizedBy: counts.bytes, swiftTraits: types.swiftTraits(of: cursor, type: written),
-      location: location)
+      countedBy: counts.elements, sizedBy: counts.bytes, swiftTraits: traits,
+      size: written.size ?? 0, alignment: written.alignment ?? 1, declared: declared, location: location)
   }
 
   /// Whether this is an anonymous member. One of them is Microsoft's `struct tag;` inside a record: a field without a

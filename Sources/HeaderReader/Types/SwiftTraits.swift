@@ -2,13 +2,23 @@ import ArchiveModel
 
 extension TypeReader {
   /// The typedefs and attributes because of which Swift's view of a field differs from C's.
-  mutating func swiftTraits(of field: Cursor, type: ClangType) -> Field.SwiftTraits {
+  ///
+  /// - Parameter declared: gets the attributes that change the field's place, because the children are visited once.
+  mutating func swiftTraits(
+    of field: Cursor, type: ClangType, declared: inout DeclaredAlignment
+  ) -> Field.SwiftTraits {
     var traits = typedefTraits(type, depth: 0)
     if field.isDeprecated { traits.insert(.deprecated) }
     if type.isConstant { traits.insert(.constant) }
     field.forEachChild { child in
-      if child.kind == .unexposedAttribute { traits.insert(.otherName) }
+      switch child.kind {
+      case .unexposedAttribute: traits.insert(.otherName)
+      case .packedAttribute: declared.isPacked = true
+      case .alignedAttribute: declared.minimum = .expression
+      default: break
+      }
     }
+    if declared.minimum != nil { declared.minimum = AlignmentText.minimum(in: field.prettyPrinted) }
     return traits
   }
 

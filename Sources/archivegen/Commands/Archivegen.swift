@@ -11,7 +11,7 @@ struct Archivegen: ParsableCommand {
     version: toolVersion,
     subcommands: [
       GenerateCommand.self, CheckCommand.self, LockCommand.self, RulesCommand.self, ExplainCommand.self,
-      AttributesCommand.self, SchemaCommand.self,
+      AttributesCommand.self, SchemaCommand.self, LayoutCommand.self,
     ] + InspectionCommands.all + [LintCommand.self],
     defaultSubcommand: GenerateCommand.self)
 
@@ -21,7 +21,7 @@ struct Archivegen: ParsableCommand {
   static func parseProcess() throws -> ParsableCommand {
     let given = CommandLine.arguments.dropFirst()
     // Commands that read headers take compiler options.
-    let readers = ["generate", "check", "lock"]
+    let readers = ["generate", "check", "lock", "layout"]
     if let first = given.first, !readers.contains(first),
       configuration.subcommands.contains(where: { $0.configuration.commandName == first })
     {

@@ -65,8 +65,14 @@ struct ReadingOptions: ParsableArguments {
       valueName: "argument"))
   var clangArguments: [String] = []
 
-  @Option(help: "The platform whose layouts are read, as a clang target triple. Default: this machine's.")
-  var target: String?
+  @Option(
+    name: .customLong("target"),
+    help: ArgumentHelp(
+      "The platform whose layouts are read, as a clang target triple. Default: this machine's.", valueName: "target"))
+  var targets: [String] = []
+
+  /// The last one that was given. Only 'layout' compares several.
+  var target: String? { targets.last }
 
   @Option(
     name: .customLong("config"), help: "The configuration file. Default: archivegen.yml beside the inputs.",

@@ -20,6 +20,7 @@ enum CompilerArguments {
   /// - Throws: `WrongUsage` for an option with a single dash that is neither ours nor a known option of clang.
   static func translated(_ arguments: [String]) throws(WrongUsage) -> [String] {
     var translation = Translation(rest: arguments[...])
+    translation.isOfLayouts = arguments.first == LayoutCommand.configuration.commandName
     while let argument = translation.rest.popFirst() {
       if argument == "--" {
         translation.result += ["--"] + translation.rest

@@ -1,6 +1,8 @@
 struct Translation {
   var rest: ArraySlice<String>
   var result: [String] = []
+  /// Whether the command is `layout`, whose options of one letter are pahole's and not clang's.
+  var isOfLayouts = false
 
   mutating func take(_ argument: String) throws(WrongUsage) {
     if argument.hasPrefix("--") {
@@ -31,6 +33,8 @@ struct Translation {
     switch argument {
     case "-q", "-v", "-h": return result.append(argument)
     case "-help", "-version": return result.append("-" + argument)
+    case "-E" where isOfLayouts: return result.append("--expand")
+    case "-C" where isOfLayouts: return result += ["--type", try value(of: argument)]
     default: break
     }
     let name = argument.prefix { $0 != "=" }

@@ -22,6 +22,11 @@ public struct Field: Sendable, Hashable {
   public let sizedBy: String?
   /// The ways in which Swift's view of the field differs from its name and type in C.
   public let swiftTraits: SwiftTraits
+  /// The result of `sizeof`; 0 for a flexible array, the size of the declared type for a bit-field.
+  public let size: Int
+  /// The alignment of its type, in bytes, without attributes of the field.
+  public let alignment: Int
+  public let declared: DeclaredAlignment
   public let location: SourceLocation
   public let attributes: [Attribute]
   /// Whether an `archive:` comment on it could not be parsed, so that `attributes` is incomplete.
@@ -47,7 +52,8 @@ public struct Field: Sendable, Hashable {
   public init(
     name: String, type: CType, typeSpelling: String, functionType: String? = nil, bitOffset: Int, bitWidth: Int? = nil,
     isAnonymousMember: Bool = false, isAtomic: Bool = false, countedBy: String? = nil, sizedBy: String? = nil,
-    swiftTraits: SwiftTraits = [], location: SourceLocation, attributes: [Attribute] = [],
+    swiftTraits: SwiftTraits = [], size: Int = 0, alignment: Int = 1,
+    declared: DeclaredAlignment = DeclaredAlignment(), location: SourceLocation, attributes: [Attribute] = [],
     hasAnnotationError: Bool = false
   ) {
     self.name = name
@@ -61,6 +67,9 @@ public struct Field: Sendable, Hashable {
     self.countedBy = countedBy
     self.sizedBy = sizedBy
     self.swiftTraits = swiftTraits
+    self.size = size
+    self.alignment = alignment
+    self.declared = declared
     self.location = location
     self.attributes = attributes
     self.hasAnnotationError = hasAnnotationError

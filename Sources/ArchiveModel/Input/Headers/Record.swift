@@ -32,6 +32,7 @@ public struct Record: Sendable, Hashable, Identifiable {
   /// The result of `sizeof`, in bytes. `alignment` is the result of `_Alignof`.
   public let size: Int
   public let alignment: Int
+  public let declared: DeclaredAlignment
   /// Whether the compiler warns wherever the type is named.
   public let isDeprecated: Bool
   public let fields: [Field]
@@ -56,6 +57,7 @@ public struct Record: Sendable, Hashable, Identifiable {
   public init(
     id: ID, kind: Kind, tag: String?, typedefs: [String], swiftName: String? = nil, location: SourceLocation,
     isFromInput: Bool, parent: ID? = nil, enclosing: ID? = nil, size: Int, alignment: Int,
+    declared: DeclaredAlignment = DeclaredAlignment(),
     isDeprecated: Bool = false, fields: [Field], attributes: [Attribute] = [], hasAnnotationError: Bool = false,
     unnameable: Unnameable? = nil
   ) {
@@ -70,6 +72,7 @@ public struct Record: Sendable, Hashable, Identifiable {
     self.enclosing = enclosing
     self.size = size
     self.alignment = alignment
+    self.declared = declared
     self.isDeprecated = isDeprecated
     self.fields = fields
     self.attributes = attributes

@@ -25,6 +25,12 @@ struct RecordSchemaExtraction {
     return ArchivedSchema(types: types + extraction.enumerations.values, leftOut: leftOut)
   }
 
+  /// The keys of one record, which may have no code of its own.
+  static func entries(of planned: PlannedRecord, _ resolution: ResolvedRecords, lines: SourceLines) -> [ArchivedEntry] {
+    var extraction = RecordSchemaExtraction(resolution: resolution, lines: lines, inColumns: [])
+    return extraction.type(planned).entries
+  }
+
   private init(resolution: ResolvedRecords, lines: SourceLines, inColumns: Set<Record.ID>) {
     self.resolution = resolution
     self.lines = lines

@@ -26,13 +26,13 @@ extension GraphForm {
     let releasePlan = try schema.graphPlan
     var rewriting = try GraphRewriting(plan, release)
     let written = ReleaseFields()
-    var memory = ReleaseSink(written)
+    var memory = AnyFieldSink(ReleaseSink(written))
     try GraphWriter.write(plan, roots: roots, key: "", into: &memory)
     let rewritten = try rewriting.rewrite(written)
     losses.add(rewriting.losses)
     let graph: ArchiveGraph<ReleasedNode>
     do throws(ArchiveError) {
-      var source = ReleaseSource(rewritten)
+      var source = AnyFieldSource(ReleaseSource(rewritten))
       graph = try GraphBuilder.read(
         releasePlan, of: ReleasedNode.self, key: "", ArchiveDecoder.Limits(), .ignore, byteCount: .max, .individual,
         from: &source)

@@ -5,18 +5,19 @@ import Foundation
 /// beside its description, as in an archive.
 extension ArchivedRecord: Codable {
   public func encode(to encoder: any Encoder) throws {
-    var sink = CodableSink()
+    let fields = CodableFields()
+    var sink = AnyFieldSink(CodableSink(fields))
     let plan = try Record.valuePlan()
-    try withRecord(record) { (bytes) throws(ArchiveError) in try plan.encode(bytes, into: &sink) }
-    try sink.fields.encode(to: encoder)
+    try withRecord(record) { (bytes) throws(ArchiveError) in try sink.write(bytes, by: plan) }
+    try fields.encode(to: encoder)
   }
 
   public init(from decoder: any Decoder) throws {
-    var source = CodableSource(try decoder.container(keyedBy: ArchiveCodingKey.self))
+    var source = AnyFieldSource(CodableSource(try decoder.container(keyedBy: ArchiveCodingKey.self)))
     do {
       let plan = try Record.valuePlan()
       record = try Record.archivedRecord { (record) throws(ArchiveError) in
-        try plan.decode(into: record, from: &source)
+        try source.read(into: record, by: plan)
       }
     } catch {
       throw DecodingError.dataCorrupted(
@@ -138,11 +139,13 @@ extension ElementType {
 
 /// Takes a record's fields for other encoders.
 private struct CodableSink: FieldSink {
-  let fields = CodableFields()
+  private let fields: CodableFields
   private var next = ""
   /// Data of which the description is yet to come.
   private var last: (key: String, data: Data)?
   var prefix = ""
+
+  init(_ fields: CodableFields) { self.fields = fields }
 
   var takesKeys: Bool { true }
   var takesVersions: Bool { false }
@@ -201,16 +204,6 @@ private struct CodableSink: FieldSink {
     let data = Data(bytes: target, count: byteCount)
     last = (key, data)
     fields.put(.data(data), at: key[...])
-  }
-
-  mutating func write(_ record: UnsafeRawPointer, by plan: RecordPlan) throws(ArchiveError) {
-    try plan.encode(record, into: &self)
-  }
-
-  mutating func writeColumns(
-    _ records: UnsafeRawPointer, count: Int, key: String, by plan: RecordPlan
-  ) throws(ArchiveError) {
-    try plan.encodeColumns(records, stride: max(plan.size, 0), dimensions: [count], key: key, into: &self)
   }
 }
 
@@ -324,9 +317,5 @@ private struct CodableSource: FieldSource {
 
   private static func append(_ bits: UInt64, to data: inout Data) {
     withUnsafeBytes(of: bits.littleEndian) { data.append(contentsOf: $0) }
-  }
-
-  mutating func read(into record: UnsafeMutableRawPointer, by plan: RecordPlan) throws(ArchiveError) {
-    try plan.decode(into: record, from: &self)
   }
 }

@@ -44,7 +44,7 @@ extension NSCoder {
   func put<Form: ArchivedForm>(_ value: Form.Written, as form: Form, forKey key: String) throws(ArchiveError) {
     let plan = try form.plan()
     try requireKeys()
-    var sink = CoderSink(self, prefix: "")
+    var sink = AnyFieldSink(CoderSink(self, prefix: ""))
     try form.write(value, plan, forKey: key, into: &sink)
   }
 
@@ -54,7 +54,7 @@ extension NSCoder {
   ) throws(ArchiveError) -> Form.Read {
     let plan = try form.plan()
     try requireKeys()
-    var source = CoderSource(self, prefix: "")
+    var source = AnyFieldSource(CoderSource(self, prefix: ""))
     let reading = FormReading(limits: ArchiveDecoder.Limits(), unknownLinks: unknownLinks, byteCount: nil)
     return try form.read(plan, forKey: key, reading, from: &source, last: { _ in })
   }

@@ -12,16 +12,6 @@ struct CoderSink: FieldSink {
   }
 
   var takesKeys: Bool { true }
-
-  mutating func write(_ record: UnsafeRawPointer, by plan: RecordPlan) throws(ArchiveError) {
-    try plan.encode(record, into: &self)
-  }
-
-  mutating func writeColumns(
-    _ records: UnsafeRawPointer, count: Int, key: String, by plan: RecordPlan
-  ) throws(ArchiveError) {
-    try plan.encodeColumns(records, stride: max(plan.size, 0), dimensions: [count], key: key, into: &self)
-  }
   mutating func key(_ key: String) throws(ArchiveError) { next = prefix + key }
 
   func bool(_ value: Bool) { coder.encode(value, forKey: next) }

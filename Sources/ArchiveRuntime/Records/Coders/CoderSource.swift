@@ -17,10 +17,6 @@ struct CoderSource: FieldSource {
 
   func find(index: Int) throws(ArchiveError) -> FoundValue? { nil }
 
-  mutating func read(into record: UnsafeMutableRawPointer, by plan: RecordPlan) throws(ArchiveError) {
-    try plan.decode(into: record, from: &self)
-  }
-
   func find(_ key: String, index: Int?, as wanted: WantedValue) throws(ArchiveError) -> FoundValue {
     let key = prefix + key
     guard coder.containsValue(forKey: key) else { return .missing }

@@ -141,10 +141,6 @@ struct FoundValueSource: FieldSource {
   func find(_ key: String, index: Int?, as wanted: WantedValue) throws(ArchiveError) -> FoundValue {
     key.isExactly(self.key) ? found : .missing
   }
-
-  mutating func read(into record: UnsafeMutableRawPointer, by plan: RecordPlan) throws(ArchiveError) {
-    try plan.decode(into: record, from: &self)
-  }
 }
 
 extension FieldPlan {

@@ -46,7 +46,7 @@ extension RecordArray {
     source.prefix = prefix + key.text + "."
     defer { source.prefix = prefix }
     guard try plan.hasKeys(in: &source) else { return false }
-    try plan.decode(into: record + offset, from: &source)
+    try source.read(into: record + offset, by: plan)
     return true
   }
 

@@ -38,7 +38,7 @@ extension RecordPlan {
     defer { source.prefix = prefix }
     for index in 0..<dimensions.reduce(1, *) {
       source.prefix = prefix + key + Description.subscripts(of: index, in: dimensions) + "."
-      try decode(into: record(index), from: &source)
+      try source.read(into: record(index), by: self)
     }
   }
 }

@@ -127,7 +127,7 @@ extension Leaf {
     defer { groups = known }
     let found = try known.value(key.text, from: &source)
     if case .missing = found { return false }
-    var one = FoundValueSource(key: key.text, found: found, prefix: source.prefix)
+    var one = AnyFieldSource(FoundValueSource(key: key.text, found: found, prefix: source.prefix))
     return try decode(key, into: record, from: &one)
   }
 

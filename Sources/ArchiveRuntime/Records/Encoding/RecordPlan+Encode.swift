@@ -103,7 +103,7 @@ extension RecordArray {
     defer { sink.prefix = prefix }
     for index in 0..<count {
       sink.prefix = prefix + leaf.key + Description.subscripts(of: index, in: dimensions) + "."
-      try plan.encode(record + offset + index * plan.size, into: &sink)
+      try sink.write(record + offset + index * plan.size, by: plan)
     }
   }
 }

@@ -43,7 +43,7 @@ public final class RecordDecoder {
   public var keys: [String] {
     get throws(ArchiveError) {
       guard find != nil else { throw .decodingOver }
-      var source = SingleKeySource(self)
+      var source = AnyFieldSource(SingleKeySource(self))
       return try groups.ungrouped(try allKeys(), from: &source).compactMap { key in
         prefixes.first(where: key.hasExactPrefix).map { String(key.unicodeScalars.dropFirst($0.unicodeScalars.count)) }
       }.filter { !RecordMigration.isVersionKey($0) }.unique
@@ -66,10 +66,10 @@ public final class RecordDecoder {
     _ type: Record.Type, forKey key: String = ""
   ) throws(ArchiveError) -> Record {
     let plan = try Record.valuePlan()
-    var source = MigrationSource(self)
+    var source = AnyFieldSource(MigrationSource(self))
     if !key.isEmpty { source.prefix = key + "." }
     return try Record.archivedRecord { (record) throws(ArchiveError) in
-      try plan.decode(into: record, from: &source)
+      try source.read(into: record, by: plan)
     }
   }
 
@@ -90,7 +90,7 @@ public final class RecordDecoder {
   /// What the archive has in a group of bit-fields.
   private func groupedValue(_ key: String) throws(ArchiveError) -> FoundValue {
     if key.utf8.last == UInt8(ascii: "]") { return .missing }
-    var source = SingleKeySource(self)
+    var source = AnyFieldSource(SingleKeySource(self))
     for prefix in prefixes {
       let found = try groups.value(prefix + key, from: &source)
       if case .missing = found { continue }
@@ -123,10 +123,6 @@ private struct SingleKeySource: FieldSource {
   func find(_ key: String, index: Int?, as wanted: WantedValue) throws(ArchiveError) -> FoundValue {
     try decoder.single(key, wanted)
   }
-
-  mutating func read(into record: UnsafeMutableRawPointer, by plan: RecordPlan) throws(ArchiveError) {
-    try plan.decode(into: record, from: &self)
-  }
 }
 
 /// Reads fields from what a migration sees.
@@ -143,10 +139,4 @@ struct MigrationSource: FieldSource {
   }
 
   func keys() throws(ArchiveError) -> [String]? { try decoder.keys(behind: prefix) }
-
-  func path(_ key: String) -> String { decoder.path(prefix + key) }
-
-  mutating func read(into record: UnsafeMutableRawPointer, by plan: RecordPlan) throws(ArchiveError) {
-    try plan.decode(into: record, from: &self)
-  }
 }

@@ -82,16 +82,6 @@ struct ReleaseSink: FieldSink {
   var takesKeys: Bool { true }
   var takesVersions: Bool { false }
 
-  mutating func write(_ record: UnsafeRawPointer, by plan: RecordPlan) throws(ArchiveError) {
-    try plan.encode(record, into: &self)
-  }
-
-  mutating func writeColumns(
-    _ records: UnsafeRawPointer, count: Int, key: String, by plan: RecordPlan
-  ) throws(ArchiveError) {
-    try plan.encodeColumns(records, stride: max(plan.size, 0), dimensions: [count], key: key, into: &self)
-  }
-
   mutating func key(_ key: String) throws(ArchiveError) { next = prefix + key }
 
   // Columns have no values of their own.
@@ -135,9 +125,5 @@ struct ReleaseSource: FieldSource {
     case .data(let bytes): .data(UnsafeRawBufferPointer(bytes))
     case nil: .missing
     }
-  }
-
-  mutating func read(into record: UnsafeMutableRawPointer, by plan: RecordPlan) throws(ArchiveError) {
-    try plan.decode(into: record, from: &self)
   }
 }

@@ -10,7 +10,7 @@ extension ReleasePlan {
     path: @escaping (Int?) -> String, _ body: (UnsafeRawPointer) throws(ArchiveError) -> Void
   ) throws(ArchiveError) {
     let written = ReleaseFields()
-    var sink = ReleaseSink(written)
+    var sink = AnyFieldSink(ReleaseSink(written))
     let writer = ColumnWriter(
       plan: current, rows: StridedRows(reading: records, stride: max(current.size, 0), count: count),
       work: WorkMonitor.stage(for: count), path: { path($0) })
@@ -25,7 +25,7 @@ extension ReleasePlan {
     defer { memory.deallocate() }
     memory.initializeMemory(as: UInt8.self, repeating: 0, count: max(plan.size * count, 1))
     do throws(ArchiveError) {
-      var source = ReleaseSource(rewritten)
+      var source = AnyFieldSource(ReleaseSource(rewritten))
       try read(count, to: memory, from: &source)
     } catch {
       try losses.add(refusal: error, of: currentName, path: path(nil))
@@ -36,7 +36,7 @@ extension ReleasePlan {
 
   /// Reads the release's columns: what its code would refuse is refused here.
   private func read(
-    _ count: Int, to memory: UnsafeMutableRawPointer, from source: inout ReleaseSource
+    _ count: Int, to memory: UnsafeMutableRawPointer, from source: inout AnyFieldSource
   ) throws(ArchiveError) {
     guard let text = try source.description("[]", index: nil), let description = ColumnsDescription(text) else {
       return

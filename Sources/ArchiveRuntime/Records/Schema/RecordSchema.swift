@@ -84,4 +84,8 @@ public final class RecordSchema: Sendable {
 /// Version 1 of the interface between generated code and this library.
 ///
 /// Generated files refer to it, so that files for another version do not compile.
-@_spi(GeneratedCode) public enum GeneratedCodeInterface1 {}
+@_spi(GeneratedCode) public enum GeneratedCodeInterface1 {
+  // Generated code names these without the module, which may be ArchiveRecords.
+  public typealias LayoutAddress<Record> = LayoutWriter.Address<Record>
+  public typealias Symbol = SymbolSchema
+}

@@ -1,0 +1,137 @@
+import ArchiveInspection
+import Foundation
+
+/// A network as a picture that needs nothing else, light or dark as the reader's system is.
+package struct SVGWriter {
+  private let network: Network
+  private let layout: NetworkLayout
+  private let arrangement: NetworkLayout.Arrangement
+  private let output: OutputBuffer
+
+  /// - Parameters:
+  ///   - name: what the picture is called.
+  ///   - arrangement: "layers" or "forces"; nil for what suits the network.
+  package static func write(_ network: Network, name: String, arrangement: String?, to output: OutputBuffer) {
+    let chosen = arrangement.flatMap(NetworkLayout.Arrangement.init) ?? NetworkLayout.preferred(network)
+    let layout = chosen == .layers ? NetworkLayout(layers: network) : NetworkLayout(forces: network)
+    SVGWriter(network: network, layout: layout, arrangement: chosen, output: output).write(name)
+  }
+
+  private var isBoxes: Bool { arrangement == .layers }
+
+  private func write(_ name: String) {
+    let margin = isBoxes ? NetworkLayout.boxWidth / 2 + 30 : 90.0
+    let (left, right) = (layout.x.min() ?? 0, layout.x.max() ?? 0)
+    let (top, bottom) = (layout.y.min() ?? 0, layout.y.max() ?? 0)
+    let width = max(right - left + 2 * margin, 420)
+    let legendTop = bottom - top + 110
+    let height = legendTop + Double((min(network.groups.count, 16) + 3) / 4) * 20 + 44
+    output.append(
+      """
+      <svg xmlns="http://www.w3.org/2000/svg" viewBox="\(number((left + right - width) / 2)) \(number(top - 50)) \(number(width)) \(number(height))" \
+      width="\(number(width))" height="\(number(height))" role="img" aria-label="\(escaped("Objects and links of \(name)", 200))">
+      <style>
+        .ground { fill: #fdfdfc } .box { fill: #fff; stroke-width: 1.6 } text { font: 11px system-ui, "DejaVu Sans", sans-serif; fill: #17191c }
+        .title { font-weight: 600 } .link { fill: none; stroke: #7d868f; stroke-width: 1.1 } .back { stroke-dasharray: 4 3 } .name { font-size: 9.5px; fill: #5b6167 }
+        .halo { paint-order: stroke; stroke: #fdfdfc; stroke-width: 3px; stroke-linejoin: round } #head path { fill: #7d868f }
+        @media (prefers-color-scheme: dark) {
+          .ground { fill: #16181b } .box { fill: #1f2226 } text { fill: #e6e8ea } .name { fill: #9ba3ab } .halo { stroke: #16181b }
+        }
+      </style>
+      <defs><marker id="head" viewBox="0 0 8 8" refX="8" refY="4" markerWidth="7" markerHeight="7" orient="auto"><path d="M0 0L8 4L0 8z"/></marker></defs>
+      <rect class="ground" x="\(number((left + right - width) / 2))" y="\(number(top - 50))" width="100%" height="100%"/>
+
+      """)
+    let areNamed = network.edges.count <= 90
+    for edge in network.edges { write(edge, isNamed: areNamed) }
+    for index in network.vertices.indices { write(index) }
+    writeLegend(name, x: (left + right - width) / 2 + 14, y: top - 50 + legendTop)
+    output.append("</svg>\n")
+  }
+
+  private func write(_ edge: Network.Edge, isNamed: Bool) {
+    let (x1, y1) = (layout.x[edge.from], layout.y[edge.from])
+    let (x2, y2) = (layout.x[edge.to], layout.y[edge.to])
+    var path: String
+    var (nameX, nameY) = ((x1 + x2) / 2, (y1 + y2) / 2)
+    var kind = "link"
+    let half = NetworkLayout.boxHeight / 2
+    if edge.from == edge.to {
+      let side = isBoxes ? NetworkLayout.boxWidth / 2 : 5
+      path = "M\(number(x1 + side)) \(number(y1 - 6))c34 -22 34 34 0 14"
+      (nameX, nameY) = (x1 + side + 26, y1 - 12)
+    } else if !isBoxes {
+      let length = max(((x2 - x1) * (x2 - x1) + (y2 - y1) * (y2 - y1)).squareRoot(), 1)
+      let (dx, dy) = ((x2 - x1) / length * 7, (y2 - y1) / length * 7)
+      path = "M\(number(x1)) \(number(y1))L\(number(x2 - dx)) \(number(y2 - dy))"
+    } else if y2 > y1 {
+      let bend = min(40, (y2 - y1) / 2)
+      path = "M\(number(x1)) \(number(y1 + half))C\(number(x1)) \(number(y1 + half + bend)) \(number(x2)) \(number(y2 - half - bend)) \(number(x2)) \(number(y2 - half))"
+    } else {
+      // Links that lead back, or aside, leave and arrive at the boxes' right sides.
+      let side = NetworkLayout.boxWidth / 2
+      let bend = 30 + min(90, abs(y1 - y2) / 4 + abs(x1 - x2) / 8)
+      kind = "link back"
+      path = "M\(number(x1 + side)) \(number(y1))C\(number(max(x1, x2) + side + bend)) \(number(y1)) \(number(max(x1, x2) + side + bend)) \(number(y2)) \(number(x2 + side)) \(number(y2))"
+      nameX = max(x1, x2) + side + bend * 0.75
+    }
+    output.append("<path class=\"\(kind)\" d=\"\(path)\" marker-end=\"url(#head)\"><title>\(escaped(edge.label, 200))</title></path>\n")
+    if isNamed, !edge.label.isEmpty, kind == "link" { text(nameX, nameY, "name halo", edge.label, 18, isMiddle: true) }
+  }
+
+  private func write(_ index: Int) {
+    let vertex = network.vertices[index]
+    let (x, y) = (layout.x[index], layout.y[index])
+    let color = NetworkColors.strong(vertex.group)
+    output.append("<g><title>\(escaped(vertex.label.isEmpty ? vertex.title : "\(vertex.title): \(vertex.label)", 300))</title>")
+    guard isBoxes else {
+      output.append(symbol(vertex.group, x, y, color))
+      if network.vertices.count <= 500 {
+        text(x + 8, y + 4, "halo", vertex.label.isEmpty ? vertex.title : vertex.label, 20, isMiddle: false)
+      }
+      output.append("</g>\n")
+      return
+    }
+    let (width, height) = (NetworkLayout.boxWidth, NetworkLayout.boxHeight)
+    output.append(
+      "<rect class=\"box\" x=\"\(number(x - width / 2))\" y=\"\(number(y - height / 2))\" width=\"\(number(width))\" height=\"\(number(height))\" rx=\"5\" stroke=\"\(color)\"/>")
+    output.append(symbol(vertex.group, x - width / 2 + 10, y - height / 2 + 11, color))
+    text(x - width / 2 + 20, y - (vertex.label.isEmpty ? -4 : 4), "title", vertex.title, 20, isMiddle: false)
+    if !vertex.label.isEmpty { text(x - width / 2 + 20, y + 11, "label", vertex.label, 21, isMiddle: false) }
+    output.append("</g>\n")
+  }
+
+  /// A shape for each group, so that colour is not needed.
+  private func symbol(_ group: Int, _ x: Double, _ y: Double, _ color: String) -> String {
+    switch group % 4 {
+    case 0: "<circle cx=\"\(number(x))\" cy=\"\(number(y))\" r=\"5\" fill=\"\(color)\"/>"
+    case 1: "<rect x=\"\(number(x - 4.5))\" y=\"\(number(y - 4.5))\" width=\"9\" height=\"9\" fill=\"\(color)\"/>"
+    case 2: "<path d=\"M\(number(x)) \(number(y - 6))l5.5 10h-11z\" fill=\"\(color)\"/>"
+    default: "<path d=\"M\(number(x)) \(number(y - 6))l6 6l-6 6l-6 -6z\" fill=\"\(color)\"/>"
+    }
+  }
+
+  private func writeLegend(_ name: String, x: Double, y: Double) {
+    for (index, group) in network.groups.prefix(16).enumerated() {
+      let (left, top) = (x + Double(index % 4) * 200, y + Double(index / 4) * 20)
+      output.append(symbol(index, left + 5, top, NetworkColors.strong(index)))
+      text(left + 16, top + 4, "label", group.isEmpty ? "object" : group, 26, isMiddle: false)
+    }
+    let count = "\(network.vertices.count) objects, \(network.edges.count) links"
+    let bottom = y + Double((min(network.groups.count, 16) + 3) / 4) * 20
+    text(x, bottom + 8, "name", "\(name): \(count)\(network.statement.map { "; \($0)" } ?? "")", 400, isMiddle: false)
+  }
+
+  private func text(_ x: Double, _ y: Double, _ kind: String, _ text: String, _ most: Int, isMiddle: Bool) {
+    let anchor = isMiddle ? " text-anchor=\"middle\"" : ""
+    output.append("<text class=\"\(kind)\" x=\"\(number(x))\" y=\"\(number(y))\"\(anchor)>\(escaped(text, most))</text>")
+  }
+
+  private func escaped(_ text: String, _ most: Int) -> String { PageHTML.escaped(VisibleText.short(text, most)) }
+
+  /// One digit behind the point, the same on every machine.
+  private func number(_ value: Double) -> String {
+    let tenths = Int((value * 10).rounded())
+    return tenths % 10 == 0 ? "\(tenths / 10)" : "\(tenths < 0 ? "-" : "")\(tenths.magnitude / 10).\(tenths.magnitude % 10)"
+  }
+}

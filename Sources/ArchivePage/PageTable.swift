@@ -1,0 +1,191 @@
+@_spi(GeneratedCode) import ArchiveRuntime
+import ArchiveInspection
+
+/// A table of the page. In the page's document it is
+///
+///     {"name", "kind": "records"|"graph"|"numbers", "node", "rows", "parts",
+///      "pieces": [[first row, number of rows], …],
+///      "columns": [{"name", "type", "dims", "link": [tables], "part": [column of the group, lowest bit, width, 0|1 signed],
+///                   "when": [[column, 1 equals|0 not, ["value", …]], …], "order": "big", "missing": "why",
+///                   "pieces": [[offset, length], …]}, …]}
+///
+/// Column pieces are the bytes of the table's pieces. Without the table's pieces the page has all rows. The types are those
+/// of FORMAT.md, and "texts" for texts that each end with a zero, "blobs" for bytes whose lengths are in the column
+/// "lengths". Columns and tables count from 0, links from 1 as in the archive.
+struct PageTable {
+  enum Kind: String { case records, graph, numbers }
+
+  struct Column {
+    enum Contents {
+      /// The same number of bytes in each row.
+      case fixed(bytesPerRow: Int)
+      /// Members of unions: `TableCursor` finds their rows.
+      case conditional
+      case texts
+      case blobs(lengths: Range<Int>)
+    }
+
+    let name: String
+    let type: String
+    var dimensions: [Int] = []
+    var links: [Int] = []
+    var part: (group: Int, part: GroupPart)?
+    var conditions: [ColumnsDescription.Condition] = []
+    var isBigEndian = false
+    var missing: String?
+    var bytes: Range<Int>
+    var contents: Contents
+    /// The bytes that the page has, for each piece of the table.
+    var pieces: [Range<Int>] = []
+  }
+
+  let name: String
+  let kind: Kind
+  var node = -1
+  let rows: Int
+  var parts = 0
+  var columns: [Column] = []
+  /// What finds the rows of conditional columns.
+  var source: ArchiveTable?
+  /// The rows that the page has.
+  var pieces: [Range<Int>]
+
+  private init(name: String, kind: Kind, rows: Int) {
+    (self.name, self.kind, self.rows) = (name, kind, rows)
+    pieces = [0..<rows]
+  }
+
+  /// - Parameter firstTable: the index in the page of the first table that links count from.
+  init(_ table: ArchiveTable, name: String, kind: Kind, firstTable: Int = 0) {
+    self.init(name: name, kind: kind, rows: table.rowCount)
+    source = table
+    var group = 0
+    for (index, column) in table.columns.enumerated() {
+      if column.isGroup { group = index }
+      var made = Column(
+        name: column.name, type: column.array.elementName, dimensions: column.array.dimensions,
+        links: column.links.map { firstTable + $0 }, bytes: column.problem == nil ? column.bytes : 0..<0,
+        contents: column.conditions.isEmpty
+          ? .fixed(bytesPerRow: column.elementsPerRow * column.elementSize) : .conditional)
+      made.conditions = column.conditions
+      made.missing = column.problem
+      if let part = column.part { made.part = (group, part) }
+      columns.append(made)
+    }
+  }
+
+  /// Numbers or texts under one key: the first dimension is that of the rows.
+  init(numbers array: PackedArray, name: String, node: Int) {
+    var dimensions = array.array.dimensions
+    if case .text = array.array.element, dimensions.count == 1 { dimensions.insert(1, at: 0) }
+    // Without bytes no number of rows is confirmed.
+    self.init(name: name, kind: .numbers, rows: array.bytes.isEmpty ? 0 : dimensions.first ?? 1)
+    self.node = node
+    let rest = Array(dimensions.dropFirst())
+    var column = Column(
+      name: "value", type: array.array.elementName, dimensions: rest, bytes: array.bytes,
+      contents: .fixed(bytesPerRow: rows == 0 ? 0 : array.bytes.count / rows))
+    column.isBigEndian = array.order == .big
+    columns = [column]
+  }
+
+  /// A table of a graph.
+  init(_ table: GraphTables.Table, name: String, firstTable: Int) {
+    switch table.content {
+    case .records(let records):
+      self.init(records, name: name, kind: .graph, firstTable: firstTable)
+    case .numbers(let column):
+      let size = column.elementsPerRow * column.elementSize
+      let isWhole = size > 0 && column.bytes.count == Description.product([table.rowCount, size])
+      self.init(name: name, kind: .graph, rows: isWhole ? table.rowCount : 0)
+      columns = [
+        Column(
+          name: column.name, type: column.array.elementName, dimensions: column.array.dimensions,
+          missing: isWhole ? nil : "its bytes do not fit the number of rows", bytes: isWhole ? column.bytes : 0..<0,
+          contents: .fixed(bytesPerRow: size))
+      ]
+    case .texts(let bytes):
+      // Every text takes a byte at least.
+      self.init(name: name, kind: .graph, rows: min(table.rowCount, bytes.count))
+      columns = [Column(name: "utf8", type: "texts", bytes: bytes, contents: .texts)]
+    case .handles(let lengths, let bytes):
+      self.init(name: name, kind: .graph, rows: min(table.rowCount, lengths.count / 8))
+      columns = [
+        Column(name: "length", type: "u64", bytes: lengths.lowerBound..<(lengths.lowerBound + rows * 8), contents: .fixed(bytesPerRow: 8)),
+        Column(name: "bytes", type: "blobs", bytes: bytes, contents: .blobs(lengths: lengths)),
+      ]
+    case .missing: self.init(name: name, kind: .graph, rows: 0)
+    }
+  }
+
+  var isSampled: Bool { pieces != [0..<rows] }
+
+  func write(to json: PageJSON) {
+    json.raw("{\"name\":")
+    json.text(name)
+    json.raw(",\"kind\":\"\(kind.rawValue)\",\"node\":\(node),\"rows\":\(rows)")
+    if parts > 0 { json.raw(",\"parts\":\(parts)") }
+    if isSampled {
+      json.key("pieces")
+      json.list(pieces) { json.raw("[\($0.lowerBound),\($0.count)]") }
+    }
+    json.key("columns")
+    json.list(columns) { $0.write(to: json) }
+    json.raw("}")
+  }
+}
+
+extension PageTable.Column {
+  func write(to json: PageJSON) {
+    json.raw("{\"name\":")
+    json.text(name)
+    json.raw(",\"type\":\"\(type)\"")
+    func numbers(_ key: String, _ values: [Int]) {
+      guard !values.isEmpty else { return }
+      json.key(key)
+      json.list(values) { json.raw(String($0)) }
+    }
+    numbers("dims", dimensions)
+    numbers("link", links)
+    if let (group, part) = part { numbers("part", [group, part.position, part.width, part.isSigned ? 1 : 0]) }
+    if !conditions.isEmpty {
+      json.key("when")
+      json.list(conditions) { condition in
+        json.raw("[\(condition.column),\(condition.isExclusion ? 0 : 1),")
+        json.list(condition.values) { json.raw("\"\($0)\"") }
+        json.raw("]")
+      }
+    }
+    if isBigEndian { json.raw(",\"order\":\"big\"") }
+    if case .blobs = contents { json.raw(",\"lengths\":0") }
+    if let missing {
+      json.key("missing")
+      json.text(missing)
+    }
+    json.key("pieces")
+    json.list(part == nil ? pieces : []) { json.raw("[\($0.lowerBound),\($0.count)]") }
+    json.raw("}")
+  }
+}
+
+/// A graph of the page: `{"name", "tables": [indices], "roots": [[table, row from 1], …]}`.
+struct PageGraph {
+  let name: String
+  let tables: Range<Int>
+  let roots: [Int]
+
+  func write(to json: PageJSON) {
+    json.raw("{\"name\":")
+    json.text(name)
+    json.key("tables")
+    json.list(tables) { json.raw(String($0)) }
+    json.key("roots")
+    json.list(roots) { json.raw("[\(tables.lowerBound),\($0)]") }
+    json.raw("}")
+  }
+}
+
+extension ArchivedArray {
+  /// The name without dimensions: `u16`, `utf8`.
+  var elementName: String { String(name.prefix { $0 != "[" }) }
+}

@@ -1,0 +1,64 @@
+import ArchiveModel
+
+/// A value that was read from bytes.
+indirect enum RawValue: Sendable {
+  /// A number, spelled in decimal and in base 16.
+  case integer(decimal: String, hexadecimal: String)
+  case floating(String)
+  case truth(Bool)
+  case text(String)
+  case enumerator(String)
+  case pointer(String)
+  case array([RawValue])
+  case record([(name: String, value: RawValue)])
+  /// A type that archivegen does not know, as bytes in base 16.
+  case unknown(String)
+}
+
+extension RawValue {
+  /// As C's initializers write it.
+  func text(hexadecimal: Bool, indent: Int) -> String {
+    switch self {
+    case .integer(let decimal, let hex): return hexadecimal ? hex : decimal
+    case .floating(let text), .enumerator(let text), .pointer(let text): return text
+    case .truth(let value): return value ? "true" : "false"
+    case .text(let text): return "\"\(text)\""
+    case .unknown(let text): return "/* \(text) */"
+    case .array(let values):
+      if values.contains(where: \.isNested) {
+        let tabs = String(repeating: "\t", count: indent + 1)
+        let lines = values.map { "\(tabs)\($0.text(hexadecimal: hexadecimal, indent: indent + 1)),\n" }
+        return "{\n" + lines.joined() + String(repeating: "\t", count: indent) + "}"
+      }
+      return "{ " + values.map { $0.text(hexadecimal: hexadecimal, indent: indent) }.joined(separator: ", ") + " }"
+    case .record(let members):
+      let tabs = String(repeating: "\t", count: indent + 1)
+      let lines = members.map { name, value in
+        let text = value.text(hexadecimal: hexadecimal, indent: indent + 1)
+        return "\(tabs)\(name.isEmpty ? "" : ".\(name) = ")\(text),\n"
+      }
+      return "{\n" + lines.joined() + String(repeating: "\t", count: indent) + "}"
+    }
+  }
+
+  var json: JSONText {
+    switch self {
+    case .integer(let decimal, _):
+      // Greater numbers are not exact where JSON's numbers are doubles.
+      decimal.utf8.count < 16 ? .number(decimal) : .string(decimal)
+    case .floating(let text):
+      text.hasSuffix("inf") || text == "nan" ? .string(text) : .number(text)
+    case .truth(let value): .bool(value)
+    case .text(let text), .enumerator(let text), .pointer(let text), .unknown(let text): .string(text)
+    case .array(let values): .array(values.map(\.json))
+    case .record(let members): .object(members.map { ($0.name, $0.value.json) })
+    }
+  }
+
+  private var isNested: Bool {
+    switch self {
+    case .array, .record, .text: true
+    default: false
+    }
+  }
+}
