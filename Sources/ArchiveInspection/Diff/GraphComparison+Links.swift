@@ -1,8 +1,7 @@
 @_spi(GeneratedCode) import ArchiveRuntime
 
 extension GraphComparison {
-  func compareLinks(_ own: GraphSide.Place, _ other: GraphSide.Place, _ path: Int, _ part: PathTree.Part) throws
-  {
+  func compareLinks(_ own: GraphSide.Place, _ other: GraphSide.Place, _ path: Int, _ part: PathTree.Part) throws {
     switch (own, other) {
     case (.null, .null): return
     case (.record(let table, let row), .record(let otherTable, let otherRow)) where others[table] == otherTable:
