@@ -152,7 +152,8 @@ let package = Package(
       name: "archivegen",
       dependencies: [
         "ArchiveModel", "HeaderReader", "SwiftReader", "ConfigurationReader", "ArchivePlanner", "ArchiveRenderer",
-        "SchemaLock", "ArchiveWitness", "SchemaInterpreter", "InspectionCommands", "LayoutInspection", "GeneratorTrait",
+        "SchemaLock", "ArchiveWitness", "SchemaInterpreter", "ArchiveRuntime", "ArchiveInspection", "InspectionCommands",
+        "LayoutInspection", "GeneratorTrait",
         generator("ArgumentParser", "swift-argument-parser"),
       ]),
 

@@ -86,8 +86,11 @@ import Testing
   @Test("--sizes, --holes, --contains and --pointers-to list types and members")
   func lists() throws {
     let workspace = try shopFolder()
-    #expect(try workspace.archivegen("layout", "h", "--sizes").output == "money\t16\t0\tmoney\norder\t56\t2\torder\nbad\t24\t1\t-\n")
-    #expect(try workspace.archivegen("layout", "h", "--sizes", "--holes").output == "order\t56\t2\torder\nbad\t24\t1\t-\n")
+    #expect(
+      try workspace.archivegen("layout", "h", "--sizes").output
+        == "money\t16\t0\tmoney\norder\t56\t2\torder\nbad\t24\t1\t-\n")
+    #expect(
+      try workspace.archivegen("layout", "h", "--sizes", "--holes").output == "order\t56\t2\torder\nbad\t24\t1\t-\n")
     #expect(try workspace.archivegen("layout", "h", "--contains", "money").output == "struct order: price at 8\n")
     #expect(try workspace.archivegen("layout", "h", "--pointers-to", "order").output == "struct order: next at 40\n")
     let none = try workspace.archivegen("layout", "h", "--contains", "order")
@@ -149,7 +152,8 @@ import Testing
     let workspace = try Workspace()
     try workspace.write(
       "a.h", "enum e { A, B = 2 };\nstruct s { unsigned short n; char name[4]; enum e e; unsigned f : 4, g : 4; };\n")
-    let bytes: [UInt8] = [9, 9] + [0, 7] + Array("ab".utf8) + [0, 0, 0, 0] + [0, 0, 0, 2, 0x5a, 0, 0, 0] + [1, 2, 3]
+    let bytes: [UInt8] =
+      [9, 9] + [0, 7] + Array("ab".utf8) + [0, 0, 0, 0] + [0, 0, 0, 2, 0x5a, 0, 0, 0] + [1, 2, 3]
     try Data(bytes).write(to: URL(fileURLWithPath: workspace.path + "/dump"))
     let big = try workspace.archivegen(
       "layout", "a.h", "-C", "s", "--raw", "dump", "--skip", "2", "--target", "powerpc64-unknown-linux-gnu")
@@ -231,7 +235,8 @@ import Testing
     let workspace = try Workspace()
     try workspace.write("h/a.h", "struct a { char *name; };\n")
     try workspace.write("h/b.h", "struct b { int x; };\n")
-    try workspace.write("h/archivegen.yml", "types:\n  a:\n    fields:\n      name: cstring\n  b:\n    fields:\n      x: required\n")
+    try workspace.write(
+      "h/archivegen.yml", "types:\n  a:\n    fields:\n      name: cstring\n  b:\n    fields:\n      x: required\n")
     let outcome = try workspace.archivegen("layout", "h/a.h")
     #expect(outcome.status == 0)
     #expect(outcome.errors == "")
@@ -246,14 +251,17 @@ import Testing
     let outcome = try workspace.archivegen("layout", "a.h", "-I", "sys", "-C", "Point")
     #expect(outcome.status == 0, "\(outcome.errors)")
     #expect(outcome.output.contains("struct /* Point */ {"))
-    #expect(outcome.output.contains("not archived: none of the given headers defines it") || outcome.output.contains("no archived type holds it"))
+    #expect(
+      outcome.output.contains("not archived: none of the given headers defines it")
+        || outcome.output.contains("no archived type holds it"))
   }
 
   @Test("Options that exclude each other are wrong usage")
   func usage() throws {
     let workspace = try shopFolder()
     for arguments in [
-      ["--sizes", "--reorganize"], ["--raw", "x", "-C", "order", "--against", "h"], ["--count", "1"], ["--cacheline", "0"],
+      ["--sizes", "--reorganize"], ["--raw", "x", "-C", "order", "--against", "h"], ["--count", "1"],
+      ["--cacheline", "0"],
       ["--sizes", "--svg", "a.svg"], ["--svg", "-", "--html", "-"],
     ] {
       let outcome = try workspace.run(Workspace.toolPath, ["layout", "h"] + arguments)

@@ -90,12 +90,30 @@ public final class DamagedFiles {
       openedCount += 1
       inspect(document, number, output)
     }
+    compare(source, number, output)
     if bytes.count > 20, let range = try? EmbeddedArchive.range(in: source.bytes, from: 0) {
       _ = try? ArchiveDocument(ArchiveBytes(source, range))
     }
     outputByteCount += total
     let seconds = Double(DispatchTime.now().uptimeNanoseconds - start) / 1e9
     if seconds > 20 { findings.append("\(number): \(bytes.count) bytes took \(seconds) seconds") }
+  }
+
+  /// Compares the file with the one that it was made of, and checks it: what cannot be compared is not sound.
+  private func compare(_ source: ArchiveBytes, _ number: UInt64, _ output: (String, (OutputBuffer) throws -> Void) -> Void) {
+    let report = ArchiveLint.check(source)
+    output("the findings") { LintText().write(report, "file", to: $0) }
+    var random = SeededRandom(seed: number)
+    let seed = seeds[Int.random(in: 0..<seeds.count, using: &random)]
+    guard let original = try? ArchiveDocument(ArchiveBytes(copying: seed)) else { return }
+    do {
+      let damaged = try ArchiveDocument(source)
+      let differences = try ArchiveComparison.compare(original, damaged)
+      output("the differences") { DiffText().write(differences, "a", "b", to: $0) }
+      if try !ArchiveComparison.compare(damaged, damaged).isEqual { findings.append("\(number): it differs from itself") }
+    } catch {
+      if report.errors == 0 { findings.append("\(number): it cannot be compared, and is said to be sound: \(error)") }
+    }
   }
 
   private func inspect(

@@ -113,7 +113,8 @@ import Testing
     let made = layout(record("s", [.integer("a", 1)]))
     for text in [picture([made]).svg, picture([made]).html] {
       let rest = text.replacing("http://www.w3.org/2000/svg", with: "")
-      #expect(!rest.contains("http:") && !rest.contains("https:") && !rest.contains("src=") && !rest.contains("@import"))
+      #expect(
+        !rest.contains("http:") && !rest.contains("https:") && !rest.contains("src=") && !rest.contains("@import"))
     }
   }
 }

@@ -4,7 +4,8 @@ import Testing
 @testable import LayoutInspection
 
 @Suite struct RawReaderTests {
-  private func text(_ members: [Made], _ bytes: [UInt8], isBigEndian: Bool = false, hexadecimal: Bool = false) -> String {
+  private func text(_ members: [Made], _ bytes: [UInt8], isBigEndian: Bool = false, hexadecimal: Bool = false) -> String
+  {
     let made = record("s", members)
     return RawReader(index([made], isBigEndian: isBigEndian), made).text(bytes[...], hexadecimal: hexadecimal)
   }
@@ -20,7 +21,9 @@ import Testing
 
   @Test("Bit-fields begin at the low end on a little-endian target and at the high end on a big-endian one")
   func bitFields() {
-    let members = [Made.integer("a", 4, width: 3), .integer("b", 4, isSigned: true, width: 7), .integer("c", 4, width: 22)]
+    let members = [
+      Made.integer("a", 4, width: 3), .integer("b", 4, isSigned: true, width: 7), .integer("c", 4, width: 22),
+    ]
     let bytes: [UInt8] = [0b1010_0110, 0b0000_0011, 0, 0x80]
     #expect(text(members, bytes) == "{\n\t.a = 6,\n\t.b = -12,\n\t.c = 2097152,\n}")
     #expect(text(members, bytes, isBigEndian: true) == "{\n\t.a = 5,\n\t.b = 24,\n\t.c = 196736,\n}")
@@ -50,7 +53,8 @@ import Testing
   @Test(
     "Floating-point numbers of every format are read",
     arguments: [
-      (FloatingFormat.half, [0x00, 0x3e], "1.5"), (.half, [0x00, 0xfc], "-inf"), (.half, [0x01, 0x00], "5.960464477539063e-08"),
+      (FloatingFormat.half, [0x00, 0x3e], "1.5"), (.half, [0x00, 0xfc], "-inf"),
+      (.half, [0x01, 0x00], "5.960464477539063e-08"),
       (.bfloat16, [0xc0, 0x3f], "1.5"), (.single, [0, 0, 0xc0, 0x3f], "1.5"),
       (.double, [0, 0, 0, 0, 0, 0, 0xf8, 0x3f], "1.5"),
       (.x87, [0, 0, 0, 0, 0, 0, 0, 0xc0, 0xff, 0x3f, 0, 0, 0, 0, 0, 0], "1.5"),
@@ -93,7 +97,8 @@ import Testing
   @Test("JSON has numbers that doubles hold as numbers, and others as text")
   func json() {
     let made = record("s", [.integer("small", 8), .integer("great", 8), .floating("x", .double, 8)])
-    let bytes: [UInt8] = [5, 0, 0, 0, 0, 0, 0, 0] + [UInt8](repeating: 0xff, count: 8) + [0, 0, 0, 0, 0, 0, 0xf0, 0x7f]
+    let bytes: [UInt8] =
+      [5, 0, 0, 0, 0, 0, 0, 0] + [UInt8](repeating: 0xff, count: 8) + [0, 0, 0, 0, 0, 0, 0xf0, 0x7f]
     #expect(
       RawReader(index([made]), made).json(bytes[...]).text
         == "{\"small\": 5, \"great\": \"18446744073709551615\", \"x\": \"inf\"}\n")

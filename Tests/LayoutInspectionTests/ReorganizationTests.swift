@@ -15,7 +15,8 @@ import Testing
 
   @Test("Members are ordered by alignment, and those of one alignment keep their order")
   func alignment() throws {
-    let found = try #require(better([.integer("a", 1), .pointer("p"), .integer("b", 1), .integer("c", 8), .integer("d", 1)]))
+    let found = try #require(
+      better([.integer("a", 1), .pointer("p"), .integer("b", 1), .integer("c", 8), .integer("d", 1)]))
     #expect(found.members.map(\.name) == ["p", "c", "a", "b", "d"])
     #expect(found.size == 24)
     #expect(found.members.map(\.byteOffset) == [0, 8, 16, 17, 18])
@@ -23,7 +24,8 @@ import Testing
 
   @Test("A struct without unused bytes stays as it is")
   func best() {
-    guard case .best = Reorganization(layout(record("s", [.integer("a", 8), .integer("b", 4), .integer("c", 4)]))) else {
+    guard case .best = Reorganization(layout(record("s", [.integer("a", 8), .integer("b", 4), .integer("c", 4)])))
+    else {
       Issue.record("an order was proposed")
       return
     }
@@ -101,7 +103,8 @@ import Testing
           return .integer("m\(index)", size, width: Int.random(in: 1...(size * 8), using: &random))
         }
         let made = Made.integer("m\(index)", size)
-        return Int.random(in: 0..<8, using: &random) == 0 ? made.aligned([2, 4, 16].randomElement(using: &random) ?? 2) : made
+        return Int.random(in: 0..<8, using: &random) == 0
+          ? made.aligned([2, 4, 16].randomElement(using: &random) ?? 2) : made
       }
       let before = layout(record("s", members))
       let rules = try #require(PlacementRules.of(before), "seed \(random.seed)")

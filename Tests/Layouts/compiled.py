@@ -208,7 +208,10 @@ def raw(archivegen: str, header: Path, items: list[Struct], records: dict, folde
         counts: Counter, most: int) -> list[str]:
     """Random bytes, read by a compiled program and by --raw."""
     chosen = [i for i in items if not any(m.kind == "flexible" for m in i.members)][:most]
-    program = '#include "made.h"\n#include <stdio.h>\n#include <string.h>\n'
+    # Each run reads the header again.
+    header = header.with_name("raw.h")
+    header.write_text(PRELUDE + "".join(i.source(i.name, i.members) for i in chosen))
+    program = '#include "raw.h"\n#include <stdio.h>\n#include <string.h>\n'
     program += "static unsigned char data[1 << 20];\nint main(void) { fread(data, 1, sizeof data, stdin);\n"
     expected: list[tuple[str, str, str]] = []
     data = bytes(r.getrandbits(8) for _ in range(1 << 20))

@@ -68,14 +68,14 @@ class HostileTests(unittest.TestCase):
         resource.setrlimit(resource.RLIMIT_AS, (resource.RLIM_INFINITY, resource.RLIM_INFINITY))
 
     def is_refused(self, data: bytes, read: Callable[[bytes], object] = damage.read_all) -> bool:
-        start = time.monotonic()
+        start = time.process_time()
         try:
             read(data)
             return False
         except archivegen.ArchiveError:
             return True
         finally:
-            self.assertLess(time.monotonic() - start, MOST_SECONDS)
+            self.assertLess(time.process_time() - start, MOST_SECONDS)
 
     def test_small_files_that_ask_for_much_are_refused(self) -> None:
         long = "x" * 100_000

@@ -58,6 +58,44 @@ class ObjectTests(unittest.TestCase):
         self.assertEqual(root["when"], archivegen.Date(86400.0))
         self.assertEqual(archivegen.plain(loads(data))["values"]["inline"], [1, {"dictionary": {"a": {"bytes": "78"}}}])
 
+    def test_elements_may_have_keys_of_their_own_and_texts_and_data_may_be_objects(self) -> None:
+        # As Foundation stores an ordered set, and a set of several ranges.
+        data = archive([{"$class": uid(2), "NS.object.1": uid(4), "NS.object.0": uid(3)}, described("NSOrderedSet"), "a", "b"])
+        self.assertEqual((type(loads(data).root), loads(data).root), (archivegen.OrderedSet, ["a", "b"]))
+        self.assertEqual(archivegen.plain(loads(data)), {"values": {"root": {"orderedSet": ["a", "b"]}}})
+        data = archive([{"$class": uid(2), "NS.key.0": uid(3), "NS.object.0": uid(4)}, described("NSDictionary"), "a", 5])
+        self.assertEqual(loads(data).root, {"a": 5})
+        self.assertEqual(loads(archive([{"$class": uid(2)}, described("NSArray")])).root, [])
+        # With a gap, or beside another key, it is an object, so that nothing is left out.
+        data = archive([{"$class": uid(2), "NS.object.0": uid(3), "NS.object.2": uid(3)}, described("NSArray"), "a"])
+        self.assertEqual(loads(data).root.class_name, "NSArray")
+        data = archive([{"$class": uid(2), "NSRangeCount": 2, "NSRangeData": uid(3)}, described("NSIndexSet"), {"$class": uid(4), "NS.data": b"\0\x32\x64\x32"},
+                        described("NSMutableData")])
+        self.assertEqual(loads(data).root.ranges, (archivegen.Range(0, 50), archivegen.Range(100, 50)))
+        data = archive([{"$class": uid(2), "NS.objects": [uid(3), uid(5)]}, described("GSArray"), {"$class": uid(4), "NS.bytes": "größe".encode()},
+                        described("GSString"), {"$class": uid(6), "NS.time": 5}, described("NSGDate")])
+        self.assertEqual(loads(data).root, ["größe", archivegen.Date(5.0)])
+
+    def test_ten_thousand_objects_in_circles_are_read_as_they_are(self) -> None:
+        count = 10_000
+        views = [{"$class": uid(count + 1), "NSSuperview": uid(max(1, index // 2)), "NSSubviews": uid(count + 3 + index), "NSTag": index} for index in range(1, count + 1)]
+        lists = [{"$class": uid(count + 2), "NS.objects": [uid(one) for one in (2 * index, 2 * index + 1) if one <= count]} for index in range(1, count + 1)]
+        data = archive([*views, {"$classname": "NSView", "$classes": ["NSView", "NSResponder", "NSObject"]}, described("NSMutableArray"), {}, *lists])
+        for form in (data, as_xml(data)):
+            root = loads(form).root
+            seen, open_ = {}, [root]
+            while open_:
+                view = open_.pop()
+                seen[view["NSTag"]] = view
+                open_ += view["NSSubviews"]
+                self.assertTrue(all(one["NSSuperview"] is view for one in view["NSSubviews"]))
+            self.assertEqual((len(seen), root.classes[1]), (count, "NSResponder"))
+        self.assertEqual(len(archivegen.plain(loads(data))["objects"]), count - 1)
+
+    def test_a_dictionary_within_another_is_no_object_even_if_it_has_a_class(self) -> None:
+        data = archive([{"$class": uid(2), "x": {"$class": uid(3), "NS.keys": [[], 1], "NS.objects": [1, 2]}}, described("r"), described("NSDictionary")])
+        self.assertEqual(loads(data).root["x"]["NS.keys"], [[], 1])
+
     def test_several_values_and_records_stand_in_the_top(self) -> None:
         data = archivegen.dumps(values={"order.number": 7, "order.price.cents": 5, "answer": 42, "$odd": 1})
         found = loads(data)

@@ -25,6 +25,7 @@ extension Field {
       name: name, type: type, typeSpelling: typeSpelling, functionType: functionType, bitOffset: bitOffset,
       bitWidth: bitWidth,
       isAnonymousMember: isAnonymousMember, isAtomic: isAtomic, countedBy: countedBy, sizedBy: sizedBy,
-      swiftTraits: swiftTraits, size: size, alignment: alignment, declared: declared, location: location, attributes: attributes, hasAnnotationError: hasError)
+      swiftTraits: swiftTraits, size: size, alignment: alignment, declared: declared, location: location,
+      attributes: attributes, hasAnnotationError: hasError)
   }
 }

@@ -14,7 +14,9 @@ public struct ComparisonText {
   public func text(of comparison: LayoutComparison) -> String {
     let cells = table(of: comparison)
     var widths = [Int](repeating: 0, count: cells[0].columns.count)
-    for row in cells { for (index, cell) in row.columns.enumerated() { widths[index] = max(widths[index], cell.count) } }
+    for row in cells {
+      for (index, cell) in row.columns.enumerated() { widths[index] = max(widths[index], cell.count) }
+    }
     let lines = cells.map { row -> String in
       let columns = row.columns.enumerated().map { index, cell in
         index > 0 && index <= titles.count ? cell.leftPadded(to: widths[index]) : cell.padded(to: widths[index])
@@ -33,7 +35,9 @@ public struct ComparisonText {
       let columns = row.columns.enumerated().map { place, cell in
         cell.isEmpty || place > 0 && place <= titles.count ? LayoutMarkdown.escaped(cell) : LayoutMarkdown.code(cell)
       }
-      lines.append("| \(row.mark == " " ? "" : "**\(LayoutMarkdown.escaped(String(row.mark)))**") | \(columns.joined(separator: " | ")) |")
+      lines.append(
+        "| \(row.mark == " " ? "" : "**\(LayoutMarkdown.escaped(String(row.mark)))**") | \(columns.joined(separator: " | ")) |"
+      )
       if index == 0 { lines.append("|---|---|" + String(repeating: "---:|", count: titles.count) + "---|") }
     }
     return lines.joined(separator: "\n") + "\n"

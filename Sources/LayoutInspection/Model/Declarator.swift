@@ -8,13 +8,17 @@ public struct Declarator: Sendable, Hashable {
     let text = Array(type.utf8)
     // A spelling like `struct (unnamed at …)` has parentheses that are no declarator.
     let open = UInt8(ascii: "(")
-    let begin = text.indices.first { text[$0] == open && $0 + 1 < text.count && [UInt8(ascii: "*"), UInt8(ascii: "^")].contains(text[$0 + 1]) }
+    let begin = text.indices.first {
+      text[$0] == open && $0 + 1 < text.count && [UInt8(ascii: "*"), UInt8(ascii: "^")].contains(text[$0 + 1])
+    }
     var place: Int
     var cut: Int
     if let begin {
       place = begin
       // The name stands inside the innermost parentheses that begin with a star.
-      while place + 1 < text.count, text[place] == open, [UInt8(ascii: "*"), UInt8(ascii: "^")].contains(text[place + 1]) {
+      while place + 1 < text.count, text[place] == open,
+        [UInt8(ascii: "*"), UInt8(ascii: "^")].contains(text[place + 1])
+      {
         place += 1
         while place < text.count, ![open, UInt8(ascii: ")"), UInt8(ascii: "[")].contains(text[place]) { place += 1 }
       }
@@ -32,7 +36,8 @@ public struct Declarator: Sendable, Hashable {
 
   /// One line of C, without the semicolon.
   public var text: String {
-    declarator.isEmpty ? specifiers : specifiers.hasSuffix("*") ? specifiers + declarator : "\(specifiers) \(declarator)"
+    declarator.isEmpty
+      ? specifiers : specifiers.hasSuffix("*") ? specifiers + declarator : "\(specifiers) \(declarator)"
   }
 }
 

@@ -50,10 +50,40 @@ public struct LayoutIndex: Sendable {
 
 /// A record's keys, where it lies in the outermost record, and what its keys begin with there.
 private struct KeyScope {
-  let account: RecordAccount?
   let prefix: String
   /// In bits.
   let base: Int
+  private var members: [Declaration: [RecordAccount.Member]] = [:]
+  private var absences: [SourceLocation: [RecordAccount.Absence]] = [:]
+
+  private struct Declaration: Hashable {
+    let name: String
+    let location: SourceLocation
+  }
+
+  init(account: RecordAccount?, prefix: String, base: Int) {
+    self.prefix = prefix
+    self.base = base
+    for member in account?.members ?? [] {
+      members[Declaration(name: member.place.name, location: member.place.location), default: []].append(member)
+    }
+    for absence in account?.absences ?? [] { absences[absence.location, default: []].append(absence) }
+  }
+
+  /// The keys of a field at that offset in the outermost record; several for an array of texts, which begin at their own
+  /// places.
+  func keys(of field: Field, at offset: Int) -> [RecordAccount.Member]? {
+    let place = offset - base
+    let own = members[Declaration(name: field.name, location: field.location)]?.filter {
+      $0.place.bitOffset == place
+        || ($0.place.bitOffset > place && $0.place.bitOffset < place + field.size * 8 && field.bitWidth == nil)
+    }
+    return own?.first?.place.bitOffset == place ? own : nil
+  }
+
+  func absence(of field: Field) -> RecordAccount.Absence? {
+    absences[field.location]?.first { $0.name == field.name || $0.name.isEmpty }
+  }
 }
 
 /// Lists the members of a record with their keys.
@@ -75,7 +105,7 @@ private struct MemberBuilder {
     let (element, dimensions) = field.type.arrayElement
     let inner = field.type.containedRecord.flatMap { records[$0] }
     let found = scopes.reversed().lazy.compactMap { scope in
-      keys(of: field, at: offset, scope).map { (scope, $0) }
+      scope.keys(of: field, at: offset).map { (scope, $0) }
     }.first
     var innerScopes = scopes
     if let (scope, members) = found, let first = members.first, first.inner != nil {
@@ -85,7 +115,7 @@ private struct MemberBuilder {
           prefix: scope.prefix + first.key + (first.isArrayOfRecords ? "[]." : "."), base: offset))
     }
     let isShown = inner != nil && (field.isAnonymousMember || expanding || inner?.name == nil)
-    let absence = found == nil ? absence(of: field, scopes) : nil
+    let absence = found == nil ? scopes.reversed().lazy.compactMap { $0.absence(of: field) }.first : nil
     return MemberLayout(
       name: field.name, typeText: inner?.name == nil ? inner?.kind.rawValue ?? field.typeSpelling : field.typeSpelling,
       type: field.type, bitOffset: offset, bitSize: field.bitWidth ?? field.size * 8,
@@ -104,17 +134,6 @@ private struct MemberBuilder {
     return count > 0 ? field.size / count : element.size(records, pointer: pointerSize) ?? 0
   }
 
-  private func keys(of field: Field, at offset: Int, _ scope: KeyScope) -> [RecordAccount.Member]? {
-    let place = offset - scope.base
-    let own = scope.account?.members.filter {
-      // Several texts of one array begin at their own places.
-      $0.place.name == field.name && $0.place.location == field.location
-        && ($0.place.bitOffset == place
-          || ($0.place.bitOffset > place && $0.place.bitOffset < place + field.size * 8 && field.bitWidth == nil))
-    }
-    return own?.first?.place.bitOffset == place ? own : nil
-  }
-
   private func key(_ members: [RecordAccount.Member], _ scope: KeyScope) -> ArchiveKey? {
     guard let first = members.first else { return nil }
     let path = scope.prefix + first.key
@@ -129,15 +148,6 @@ private struct MemberBuilder {
     return ArchiveKey(
       path: path + last, form: entry?.form.text ?? "", condition: condition.joined(separator: "; "),
       group: entry?.group.map { "\($0.key)@\($0.position)" } ?? "")
-  }
-
-  private func absence(of field: Field, _ scopes: [KeyScope]) -> RecordAccount.Absence? {
-    for scope in scopes.reversed() {
-      for absence in scope.account?.absences ?? [] where absence.location == field.location {
-        if absence.name == field.name || absence.name.isEmpty { return absence }
-      }
-    }
-    return nil
   }
 }
 

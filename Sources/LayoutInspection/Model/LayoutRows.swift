@@ -63,7 +63,8 @@ extension RecordLayout {
     if gaps.padding > 0 {
       rows.append(
         .gap(
-          LayoutGap(kind: .padding, bitOffset: base + (size - gaps.padding) * 8, bitSize: gaps.padding * 8), path: path))
+          LayoutGap(kind: .padding, bitOffset: base + (size - gaps.padding) * 8, bitSize: gaps.padding * 8), path: path)
+      )
     }
   }
 }

@@ -55,10 +55,11 @@ extension LayoutPicture {
   private func item(_ index: Int, _ entry: Entry, _ layout: RecordLayout) -> String {
     let gaps = LayoutGaps(of: layout)
     var badges = ""
-    if case .notArchived = layout.archive { badges += "<span class=\"badge\">no key</span>" }
+    if case .notArchived = layout.archive { badges += "<span class=\"badge\">not archived</span>" }
     if gaps.bytes > 0 { badges += "<span class=\"badge\">\(gaps.bytes) unused</span>" }
     if entry.comparison.map({ !$0.isEqual }) ?? false { badges += "<span class=\"badge different\">≠ differs</span>" }
-    let words = ([layout.name] + layout.names + PictureModel(layout).lines.compactMap { $0.member?.name }).joined(separator: " ")
+    let words = ([layout.name] + layout.names + PictureModel(layout).lines.compactMap { $0.member?.name }).joined(
+      separator: " ")
     return
       "<li><a href=\"#type-\(index)\" data-index=\"\(index)\" data-words=\"\(Markup.escaped(words.lowercased()))\"><span class=\"type\">\(Markup.escaped(layout.name))</span><span class=\"size\">\(layout.size)</span>\(badges)</a></li>\n"
   }
@@ -78,14 +79,17 @@ extension LayoutPicture {
       "\(style.number(layout.size)) bytes", "alignment \(style.number(layout.alignment))",
       numbers.cacheLines.counted("cache line"),
     ]
-    if numbers.holeBytes > 0 { facts.append("\(numbers.holes.counted("hole")) of \(numbers.holeBytes.counted("byte"))") }
+    if numbers.holeBytes > 0 {
+      facts.append("\(numbers.holes.counted("hole")) of \(numbers.holeBytes.counted("byte"))")
+    }
     if numbers.bitHoleBits > 0 {
       facts.append("\(numbers.bitHoles.counted("bit hole")) of \(numbers.bitHoleBits.counted("bit"))")
     }
     if numbers.padding > 0 { facts.append("\(numbers.padding.counted("byte")) of padding") }
     let state: String
     switch layout.archive {
-    case .archived(let name): state = "archived as <code>\(Markup.escaped(name))</code>, \(layout.keyCount.counted("key"))"
+    case .archived(let name):
+      state = "archived as <code>\(Markup.escaped(name))</code>, \(layout.keyCount.counted("key"))"
     case .notArchived(let reason, let advice):
       state =
         "<strong>not archived</strong>: \(Markup.escaped(reason))"
@@ -114,16 +118,25 @@ extension LayoutPicture {
       var styles = line.gap == nil ? "" : "gap"
       if line.isChanged { styles += " changed" }
       let color = line.category.map { "c-\($0.rawValue)" } ?? "c-gap"
-      let overlay = line.gap != nil ? "<rect class=\"p-gap\" width=\"14\" height=\"14\"/>" : line.isLeftOut ? "<rect class=\"p-out\" width=\"14\" height=\"14\"/>" : ""
-      let swatch = "<svg class=\"layout swatch\" width=\"14\" height=\"14\" aria-hidden=\"true\"><rect class=\"\(color)\" width=\"14\" height=\"14\"/>\(overlay)</svg>"
-      rows += "<tr class=\"\(styles)\" data-line=\"\(index)\" tabindex=\"0\"><td class=\"no\">\(swatch)\(line.number.map(String.init) ?? "")</td>"
+      let overlay =
+        line.gap != nil
+        ? "<rect class=\"p-gap\" width=\"14\" height=\"14\"/>"
+        : line.isLeftOut ? "<rect class=\"p-out\" width=\"14\" height=\"14\"/>" : ""
+      let swatch =
+        "<svg class=\"layout swatch\" width=\"14\" height=\"14\" aria-hidden=\"true\"><rect class=\"\(color)\" width=\"14\" height=\"14\"/>\(overlay)</svg>"
+      rows +=
+        "<tr class=\"\(styles)\" data-line=\"\(index)\" tabindex=\"0\"><td class=\"no\">\(swatch)\(line.number.map(String.init) ?? "")</td>"
       if let gap = line.gap {
-        rows += "<td class=\"at\">\(gap.place(style))</td><td class=\"size\">\(gap.length(style))</td><td class=\"member\">\(indent(line))\(gap.name)</td><td></td><td></td></tr>"
+        rows +=
+          "<td class=\"at\">\(gap.place(style))</td><td class=\"size\">\(gap.length(style))</td><td class=\"member\">\(indent(line))\(gap.name)</td><td></td><td></td></tr>"
       } else if let member = line.member {
-        let declaration = member.members.isEmpty ? member.declaration.text : Declarator(type: member.typeText, name: member.name).text
+        let declaration =
+          member.members.isEmpty ? member.declaration.text : Declarator(type: member.typeText, name: member.name).text
         let mark = line.isChanged ? "<span class=\"mark\" title=\"differs\">≠</span> " : ""
-        rows += "<td class=\"at\">\(member.place(style))</td><td class=\"size\">\(member.length(style))</td><td class=\"member\">\(indent(line))\(mark)<code>\(Markup.escaped(declaration))</code></td>"
-        rows += "<td class=\"key\">\(key(of: member))</td><td class=\"note\">\(member.annotation.isEmpty ? "" : "<code>\(Markup.escaped(member.annotation))</code>")</td></tr>"
+        rows +=
+          "<td class=\"at\">\(member.place(style))</td><td class=\"size\">\(member.length(style))</td><td class=\"member\">\(indent(line))\(mark)<code>\(Markup.escaped(declaration))</code></td>"
+        rows +=
+          "<td class=\"key\">\(key(of: member))</td><td class=\"note\">\(member.annotation.isEmpty ? "" : "<code>\(Markup.escaped(member.annotation))</code>")</td></tr>"
       }
     }
     return
@@ -137,7 +150,8 @@ extension LayoutPicture {
   private func key(of member: MemberLayout) -> String {
     guard let key = member.key else {
       let advice = member.advice.map { "<br><span class=\"advice\">\(Markup.escaped($0))</span>" } ?? ""
-      return member.absence.map { "<em>no key: \(Markup.escaped($0))</em>\(advice)" } ?? (member.isReserved ? "<em>reserved</em>" : "")
+      return member.absence.map { "<em>no key: \(Markup.escaped($0))</em>\(advice)" }
+        ?? (member.isReserved ? "<em>reserved</em>" : "")
     }
     var text = "<code>\(Markup.escaped(key.path))</code>"
     if !key.form.isEmpty { text += " <span class=\"form\">\(Markup.escaped(key.form))</span>" }

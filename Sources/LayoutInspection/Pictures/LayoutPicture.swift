@@ -86,7 +86,8 @@ private struct SVGBlock {
     map = MemoryMap(model: model, bytesPerRow: 8, style: style)
     let cells = model.lines.map { Self.cells($0, style) }
     columns = (0..<5).map { column in
-      let most = zip(cells, model.lines).map { cells, line in cells[column].count + (column == 3 ? line.depth * 2 : 0) }.max()
+      let most = zip(cells, model.lines).map { cells, line in cells[column].count + (column == 3 ? line.depth * 2 : 0) }
+        .max()
       return min([5, 10, 9, 46, 52][column], max(most ?? 0, Self.heads[column].count))
     }
   }
@@ -98,9 +99,12 @@ private struct SVGBlock {
     let layout = model.layout
     let numbers = LayoutStatistics(layout, LayoutGaps(of: layout), cacheLine: style.cacheLine)
     var svg = text("title", x, y + 14, title.isEmpty ? layout.name : "\(layout.name) – \(title)", 90)
-    var summary = "\(style.number(layout.size)) bytes, alignment \(style.number(layout.alignment)), \(numbers.members.counted("member"))"
+    var summary =
+      "\(style.number(layout.size)) bytes, alignment \(style.number(layout.alignment)), \(numbers.members.counted("member"))"
     if numbers.holeBytes > 0 { summary += ", \(numbers.holes.counted("hole")) of \(numbers.holeBytes.counted("byte"))" }
-    if numbers.bitHoleBits > 0 { summary += ", \(numbers.bitHoles.counted("bit hole")) of \(numbers.bitHoleBits.counted("bit"))" }
+    if numbers.bitHoleBits > 0 {
+      summary += ", \(numbers.bitHoles.counted("bit hole")) of \(numbers.bitHoleBits.counted("bit"))"
+    }
     if numbers.padding > 0 { summary += ", \(numbers.padding.counted("byte")) of padding" }
     svg += text("faint", x, y + 32, summary, 200)
     let state =
@@ -126,7 +130,9 @@ private struct SVGBlock {
       if line.isLeftOut { svg += "<rect class=\"p-out\" \(box)/>" }
       svg += row(
         Self.cells(line, style), x: x, y: bottom, style: line.gap == nil ? "entry" : "faint", depth: line.depth)
-      if line.isChanged { svg += "<text class=\"mark\" x=\"\(Markup.number(x - 11))\" y=\"\(Markup.number(bottom + 12))\">≠</text>" }
+      if line.isChanged {
+        svg += "<text class=\"mark\" x=\"\(Markup.number(x - 11))\" y=\"\(Markup.number(bottom + 12))\">≠</text>"
+      }
       svg += "</g>"
       bottom += lineHeight
     }
@@ -138,7 +144,8 @@ private struct SVGBlock {
   private static func cells(_ line: PictureModel.Line, _ style: LayoutStyle) -> [String] {
     if let gap = line.gap { return ["", gap.place(style), gap.length(style), gap.name, ""] }
     guard let member = line.member else { return [] }
-    let declaration = member.members.isEmpty ? member.declaration.text : Declarator(type: member.typeText, name: member.name).text
+    let declaration =
+      member.members.isEmpty ? member.declaration.text : Declarator(type: member.typeText, name: member.name).text
     let key =
       member.key.map { $0.form.isEmpty ? $0.path : "\($0.path): \($0.form)" }
       ?? member.absence.map { "no key: \($0)" } ?? ""
@@ -152,10 +159,12 @@ private struct SVGBlock {
       let width = Double(columns[index]) * character
       let shown = Markup.escaped(Markup.cut(cell, to: columns[index]))
       if index < 3 {
-        svg += "<text class=\"\(style)\" text-anchor=\"end\" x=\"\(Markup.number(left + width))\" y=\"\(Markup.number(y + 12))\">\(shown)</text>"
+        svg +=
+          "<text class=\"\(style)\" text-anchor=\"end\" x=\"\(Markup.number(left + width))\" y=\"\(Markup.number(y + 12))\">\(shown)</text>"
       } else if !shown.isEmpty {
         let inset = index == 3 ? Double(depth) * 2 * character : 0
-        svg += "<text class=\"\(style)\" x=\"\(Markup.number(left + inset))\" y=\"\(Markup.number(y + 12))\">\(shown)</text>"
+        svg +=
+          "<text class=\"\(style)\" x=\"\(Markup.number(left + inset))\" y=\"\(Markup.number(y + 12))\">\(shown)</text>"
       }
       left += width + 2 * character
     }
@@ -174,12 +183,16 @@ enum SVGLegend {
     var left = x
     func swatch(_ styles: [String], _ title: String) {
       for style in styles {
-        svg += "<rect class=\"\(style)\" x=\"\(Markup.number(left))\" y=\"\(Markup.number(y))\" width=\"16\" height=\"14\"/>"
+        svg +=
+          "<rect class=\"\(style)\" x=\"\(Markup.number(left))\" y=\"\(Markup.number(y))\" width=\"16\" height=\"14\"/>"
       }
-      svg += "<text class=\"faint\" x=\"\(Markup.number(left + 21))\" y=\"\(Markup.number(y + 11))\">\(Markup.escaped(title))</text>"
+      svg +=
+        "<text class=\"faint\" x=\"\(Markup.number(left + 21))\" y=\"\(Markup.number(y + 11))\">\(Markup.escaped(title))</text>"
       left += 21 + Double(title.count) * 6.8 + 16
     }
-    for category in PictureCategory.allCases { swatch(["c-\(category.rawValue)"], "\(category.sign) \(category.title)") }
+    for category in PictureCategory.allCases {
+      swatch(["c-\(category.rawValue)"], "\(category.sign) \(category.title)")
+    }
     swatch(["c-gap", "p-gap"], "hole, padding")
     swatch(["c-other", "p-out"], "no key")
     let order = bitOrder(isBigEndian: isBigEndian)

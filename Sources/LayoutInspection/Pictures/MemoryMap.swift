@@ -94,12 +94,14 @@ struct MemoryMap {
       if line.gap != nil { svg += "<rect class=\"p-gap\" \(box)/>" }
       if line.isLeftOut { svg += "<rect class=\"p-out\" \(box)/>" }
       if piece.begins, let category = line.category, width >= 6 {
-        svg += "<rect class=\"e-\(category.rawValue)\" x=\"\(n(from + 0.75))\" y=\"\(n(y + 0.75))\" width=\"3\" height=\"\(n(height - 1.5))\"/>"
+        svg +=
+          "<rect class=\"e-\(category.rawValue)\" x=\"\(n(from + 0.75))\" y=\"\(n(y + 0.75))\" width=\"3\" height=\"\(n(height - 1.5))\"/>"
       }
       svg += elementEdges(line, block, row, piece, left: left, y: y, height: height)
       if row.count > 1 {
         let bytes = row.count * bytesPerRow
-        svg += "<text class=\"fold\" x=\"\(n(from + width / 2))\" y=\"\(n(y + height / 2 + 4))\">⋮ \(style.number(bytes)) bytes more ⋮</text>"
+        svg +=
+          "<text class=\"fold\" x=\"\(n(from + width / 2))\" y=\"\(n(y + height / 2 + 4))\">⋮ \(style.number(bytes)) bytes more ⋮</text>"
       } else if labels.contains(piece.block) {
         svg += label(line, x: from, y: y, width: width, height: height)
       }
@@ -119,7 +121,9 @@ struct MemoryMap {
     _ line: PictureModel.Line, _ block: PictureModel.Block, _ row: PictureRow, _ piece: PictureRow.Piece, left: Double,
     y: Double, height: Double
   ) -> String {
-    guard row.count == 1, let member = line.member, !member.dimensions.isEmpty, member.elementSize > 0 else { return "" }
+    guard row.count == 1, let member = line.member, !member.dimensions.isEmpty, member.elementSize > 0 else {
+      return ""
+    }
     let element = member.elementSize * 8
     let origin = row.index * bitsPerRow
     var svg = ""
@@ -134,7 +138,9 @@ struct MemoryMap {
   private func label(_ line: PictureModel.Line, x: Double, y: Double, width: Double, height: Double) -> String {
     if let gap = line.gap {
       let room = Int((width - 4) / 6)
-      let text = [gap.text, gap.bitSize % 8 == 0 ? "\(gap.bitSize / 8) B" : "\(gap.bitSize) b"].first { $0.count <= room }
+      let text = [gap.text, gap.bitSize % 8 == 0 ? "\(gap.bitSize / 8) B" : "\(gap.bitSize) b"].first {
+        $0.count <= room
+      }
       return text.map {
         "<text class=\"gap-name\" x=\"\(n(x + width / 2))\" y=\"\(n(y + height / 2 + 4))\">\(Markup.escaped($0))</text>"
       } ?? ""
@@ -149,11 +155,13 @@ struct MemoryMap {
         ? "<text class=\"upright\" transform=\"translate(\(middle)) rotate(-90)\" dy=\"3\">\(number)</text>"
         : "<text class=\"number\" transform=\"translate(\(middle))\" dy=\"3.5\">\(number)</text>"
     }
-    var svg = "<text class=\"name\" x=\"\(n(x + 7))\" y=\"\(n(y + 15))\">\(Markup.escaped(Markup.cut(name, to: room)))</text>"
+    var svg =
+      "<text class=\"name\" x=\"\(n(x + 7))\" y=\"\(n(y + 15))\">\(Markup.escaped(Markup.cut(name, to: room)))</text>"
     let small = Int((width - 9) / 6.1)
     let detail = "\(category.sign) " + (member.key.map { key(of: member, $0) } ?? detail(of: member))
     if small >= 3 {
-      svg += "<text class=\"detail\" x=\"\(n(x + 7))\" y=\"\(n(y + 29))\">\(Markup.escaped(Markup.cut(detail, to: small)))</text>"
+      svg +=
+        "<text class=\"detail\" x=\"\(n(x + 7))\" y=\"\(n(y + 29))\">\(Markup.escaped(Markup.cut(detail, to: small)))</text>"
     }
     return svg
   }

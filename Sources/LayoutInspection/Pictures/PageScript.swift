@@ -10,6 +10,13 @@ enum PageScript {
       const main = document.getElementById("main");
       let current = -1;
       function shown() { return links.filter(link => !link.parentElement.hidden); }
+      // Only the list is scrolled, and not the page around it.
+      function reveal(link) {
+        const list = document.getElementById("types");
+        const box = list.getBoundingClientRect(), own = link.getBoundingClientRect();
+        if (own.top < box.top) list.scrollTop -= box.top - own.top;
+        else if (own.bottom > box.bottom) list.scrollTop += own.bottom - box.bottom;
+      }
       function show(index) {
         if (index === current) return;
         const template = document.getElementById("body-" + index);
@@ -19,7 +26,7 @@ enum PageScript {
         for (const link of links) {
           if (Number(link.dataset.index) === index) {
             link.setAttribute("aria-current", "true");
-            link.scrollIntoView({ block: "nearest" });
+            reveal(link);
           } else link.removeAttribute("aria-current");
         }
       }

@@ -103,7 +103,8 @@ struct PictureModel {
     self.layout = layout
     var blocks: [Block] = []
     // Members of unions and of the elements of arrays overlap others; the whole is drawn in their place.
-    var hidden: [[Int]] = []
+    // Rows are in the order of their nesting, so that only the last one matters.
+    var hidden: [Int]?
     var unionBlocks: [Int: [Block]] = [:]
     var names: [[Int]: String] = [:]
     var number = 0
@@ -114,7 +115,7 @@ struct PictureModel {
         number += 1
         let outer = names[Array(path.dropLast())] ?? ""
         names[path] = member.isAnonymous ? outer : outer + member.name + "."
-        let isHidden = hidden.contains { path.starts(with: $0) }
+        let isHidden = hidden.map(path.starts(with:)) ?? false
         let isWhole = !member.members.isEmpty && (member.recordKind == .union || !member.dimensions.isEmpty)
         lines.append(
           Line(
@@ -122,7 +123,7 @@ struct PictureModel {
             isChanged: changed.contains(outer + member.name),
             isLeftOut: isArchived && member.key == nil && !member.isReserved
               && (member.members.isEmpty || member.absence != nil)))
-        if isWhole, layout.kind == .structure || path.count > 1 { hidden.append(path) }
+        if !isHidden, isWhole, layout.kind == .structure || path.count > 1 { hidden = path }
         if !isHidden, member.bitSize > 0, member.members.isEmpty || isWhole {
           let block = Block(line: lines.count - 1, start: member.bitOffset, end: member.bitEnd)
           if layout.kind == .union { unionBlocks[path[0], default: []].append(block) } else { blocks.append(block) }
@@ -131,7 +132,7 @@ struct PictureModel {
         lines.append(
           Line(
             number: nil, depth: path.count, member: nil, gap: gap, category: nil, isChanged: false, isLeftOut: false))
-        if hidden.contains(where: { path.starts(with: $0) }) { continue }
+        if hidden.map(path.starts(with:)) ?? false { continue }
         let block = Block(line: lines.count - 1, start: gap.bitOffset, end: gap.bitOffset + gap.bitSize)
         if layout.kind == .structure {
           blocks.append(block)

@@ -134,7 +134,8 @@ enum RawFloat {
 
   /// `value * 2^exponent`, in two steps because the factor alone may be too small.
   private static func scaled(_ value: Double, _ exponent: Int, _ isNegative: Bool) -> String {
-    let magnitude = value == 0 ? 0 : Double(sign: .plus, exponent: max(-20000, min(20000, exponent)), significand: value)
+    let magnitude =
+      value == 0 ? 0 : Double(sign: .plus, exponent: max(-20000, min(20000, exponent)), significand: value)
     return spelled(isNegative ? -magnitude : magnitude)
   }
 

@@ -138,7 +138,8 @@ struct OrderSearch {
       for place in (0...byAlignment.count).reversed() {
         let order = byAlignment[..<place].flatMap(\.self) + bits + byAlignment[place...].flatMap(\.self)
         result.append(order + tail)
-        if bits.isEmpty { break }
+        // Each try places all members.
+        if bits.isEmpty || byAlignment.count > 1000 { break }
       }
       result.append(greedy(units + (bits.isEmpty ? [] : [bits])) + tail)
       if !bits.isEmpty { result.append(greedy(units + bits.map { [$0] }) + tail) }
@@ -177,7 +178,8 @@ struct OrderSearch {
   /// Bit-fields by the size of their types, each in the first unit that has room.
   private func firstFit(_ bits: [Int]) -> [Int] {
     var bins: [(size: Int, free: Int, members: [Int])] = []
-    for index in stably(bits.map { [$0] }, by: { items[$0[0]].size * 1024 + (items[$0[0]].width ?? 0) }).flatMap(\.self) {
+    for index in stably(bits.map { [$0] }, by: { items[$0[0]].size * 1024 + (items[$0[0]].width ?? 0) }).flatMap(\.self)
+    {
       let width = items[index].width ?? 0
       if let bin = bins.firstIndex(where: { $0.size == items[index].size && $0.free >= width }) {
         bins[bin].free -= width

@@ -24,7 +24,8 @@ public indirect enum JSONText: Sendable {
     case .bool(let value): text += value ? "true" : "false"
     case .null: text += "null"
     case .array(let values):
-      Self.write(values.count, "[", "]", to: &text, indent: indent, isFlat: values.allSatisfy(\.isScalar)) { index, text in
+      Self.write(values.count, "[", "]", to: &text, indent: indent, isFlat: values.allSatisfy(\.isScalar)) {
+        index, text in
         values[index].write(to: &text, indent: indent + 1)
       }
     case .object(let members):

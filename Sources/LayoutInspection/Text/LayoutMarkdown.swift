@@ -17,7 +17,8 @@ public struct LayoutMarkdown {
     lines += [
       "\(style.number(layout.size)) bytes, alignment \(style.number(layout.alignment)), \(numbers.cacheLines.counted("cache line"))"
         + (numbers.holes > 0 ? ", \(numbers.holes.counted("hole")) of \(style.number(numbers.holeBytes)) bytes" : "")
-        + (numbers.bitHoles > 0 ? ", \(numbers.bitHoles.counted("bit hole")) of \(style.number(numbers.bitHoleBits)) bits" : "")
+        + (numbers.bitHoles > 0
+          ? ", \(numbers.bitHoles.counted("bit hole")) of \(style.number(numbers.bitHoleBits)) bits" : "")
         + (numbers.padding > 0 ? ", \(style.number(numbers.padding)) bytes of padding" : "") + ".",
       "", "| offset | size | member | key | archived type | annotation |", "|---:|---:|---|---|---|---|",
     ]
@@ -25,7 +26,8 @@ public struct LayoutMarkdown {
       switch row {
       case .member(let member, let path):
         let indent = String(repeating: "&emsp;", count: path.count - 1)
-        let declaration = member.members.isEmpty ? member.declaration.text : Declarator(type: member.typeText, name: member.name).text
+        let declaration =
+          member.members.isEmpty ? member.declaration.text : Declarator(type: member.typeText, name: member.name).text
         let absence = member.absence.map { "*\(Self.escaped($0))*" } ?? ""
         lines.append(
           "| \(member.place(style)) | \(member.length(style)) | \(indent)\(Self.code(declaration)) | \(member.key.map { Self.code($0.path) } ?? absence) | \(member.key.map { $0.form.isEmpty ? "" : Self.code($0.form) } ?? "") | \(member.annotation.isEmpty ? "" : Self.code(member.annotation)) |"
@@ -43,7 +45,11 @@ public struct LayoutMarkdown {
   static func escaped(_ text: String) -> String {
     var result = ""
     for character in text.printable {
-      if "\\`*_{}[]<>()#+-!|~&".contains(character) { result += character == "<" ? "&lt;" : character == "&" ? "&amp;" : "\\\(character)" } else { result.append(character) }
+      if "\\`*_{}[]<>()#+-!|~&".contains(character) {
+        result += character == "<" ? "&lt;" : character == "&" ? "&amp;" : "\\\(character)"
+      } else {
+        result.append(character)
+      }
     }
     return result
   }

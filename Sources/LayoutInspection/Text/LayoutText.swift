@@ -72,17 +72,20 @@ public struct LayoutText {
       case .close(let member, let path):
         var end = Line(depth: path.count)
         let suffix = Declarator(type: member.typeText, name: member.name).declarator
-        end.specifiers = "}\(suffix.isEmpty ? "" : " ")\(suffix)\(member.attributes.isEmpty ? "" : " ")\(member.attributes);"
+        end.specifiers =
+          "}\(suffix.isEmpty ? "" : " ")\(suffix)\(member.attributes.isEmpty ? "" : " ")\(member.attributes);"
         end.place = place(of: member)
         end.note = note(on: member)
         lines.append(end)
       case .gap(let gap, let path):
         if gap.kind == .padding || gap.kind == .bitPadding, path.isEmpty { continue }
-        let size = gap.kind == .hole || gap.kind == .padding
+        let size =
+          gap.kind == .hole || gap.kind == .padding
           ? "\(style.number(gap.bitSize / 8)) byte\(gap.bitSize == 8 ? "" : "s")"
           : "\(style.number(gap.bitSize)) bit\(gap.bitSize == 1 ? "" : "s")"
         let kind = gap.kind == .hole || gap.kind == .bitHole ? "hole, try to pack" : "padding"
-        lines.append(Line(depth: 0, whole: ""))
+        // Several gaps in one place stand together.
+        if lines.last?.whole == "" { lines.removeLast() } else { lines.append(Line(depth: 0, whole: "")) }
         lines.append(Line(depth: path.count + 1, whole: style.gap("/* XXX \(size) \(kind) */")))
         lines.append(Line(depth: 0, whole: ""))
       }
@@ -93,7 +96,8 @@ public struct LayoutText {
   private func line(for member: MemberLayout, depth: Int) -> Line {
     var line = Line(depth: depth)
     if !member.members.isEmpty {
-      line.specifiers = "\(opening(Declarator(type: member.typeText, name: "").specifiers.printable, member.recordKind)) {"
+      line.specifiers =
+        "\(opening(Declarator(type: member.typeText, name: "").specifiers.printable, member.recordKind)) {"
       return line
     }
     let declaration = member.declaration
@@ -182,7 +186,8 @@ public struct LayoutText {
       lines.append(parts.joined(separator: ", "))
     }
     if statistics.bitFields > 0 {
-      var text = "sum bitfield members: \(n(statistics.bitFieldBits)) bits\(statistics.bitFieldBits % 8 == 0 ? " (\(n(statistics.bitFieldBits / 8)) bytes)" : "")"
+      var text =
+        "sum bitfield members: \(n(statistics.bitFieldBits)) bits\(statistics.bitFieldBits % 8 == 0 ? " (\(n(statistics.bitFieldBits / 8)) bytes)" : "")"
       if statistics.bitHoles > 0 {
         text += ", bit holes: \(statistics.bitHoles), sum bit holes: \(n(statistics.bitHoleBits)) bits"
       }
@@ -203,6 +208,8 @@ extension String {
   fileprivate var commentSafe: String {
     guard hasPrefix("/*"), hasSuffix("*/"), count > 4 else { return printable }
     let inside = dropFirst(2).dropLast(2)
-    return "/*" + String(inside).printable.split(separator: "*/", omittingEmptySubsequences: false).joined(separator: "* /") + "*/"
+    return "/*"
+      + String(inside).printable.split(separator: "*/", omittingEmptySubsequences: false).joined(separator: "* /")
+      + "*/"
   }
 }

@@ -23,6 +23,7 @@ public enum SizesText {
     let gaps = LayoutGaps(of: layout)
     var archived = "-"
     if case .archived(let name) = layout.archive { archived = name }
-    return "\(layout.shortName.printable)\t\(layout.size)\t\(gaps.holes.count + gaps.bitHoles.count)\t\(archived.printable)\n"
+    return
+      "\(layout.shortName.printable)\t\(layout.size)\t\(gaps.holes.count + gaps.bitHoles.count)\t\(archived.printable)\n"
   }
 }

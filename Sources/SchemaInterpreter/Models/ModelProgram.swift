@@ -70,6 +70,14 @@ public final class ModelProgram: @unchecked Sendable {
     }
   }
 
+  /// Reads an archive for what the decoder reports.
+  func read(_ data: Data, isArray: Bool, with decoder: ArchiveDecoder) throws {
+    func read<Value: ModelValue>(_ type: Value.Type) throws {
+      if isArray { _ = try decoder.decode([Value].self, from: data) } else { _ = try decoder.decode(type, from: data) }
+    }
+    try ModelSession(self).run { try read(root) }
+  }
+
   /// An error of the runtime, with the schema's names of types.
   public func text(of error: any Error) -> String {
     places.sorted { ($0.key.utf8.count, $0.key) > ($1.key.utf8.count, $1.key) }.reduce("\(error)") { text, known in

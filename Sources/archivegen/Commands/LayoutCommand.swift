@@ -27,10 +27,12 @@ struct LayoutCommand: ParsableCommand {
   @Option(
     name: [.customShort("C"), .customLong("type")],
     help: ArgumentHelp(
-      "A type to show: a tag, a typedef, or 'struct tag', in whichever header it is. May be repeated.", valueName: "type"))
+      "A type to show: a tag, a typedef, or 'struct tag', in whichever header it is. May be repeated.",
+      valueName: "type"))
   var types: [String] = []
 
-  @Flag(name: [.customShort("E"), .customLong("expand")], help: "Show the members of structs and unions inside others.")
+  @Flag(
+    name: [.customShort("E"), .customLong("expand")], help: "Show the members of structs and unions inside others.")
   var expands = false
 
   @Flag(help: "Print offsets and sizes in base 16.")
@@ -46,7 +48,8 @@ struct LayoutCommand: ParsableCommand {
   var contains: String?
 
   @Option(
-    name: .customLong("pointers-to"), help: ArgumentHelp("List the members that point to this type.", valueName: "type"))
+    name: .customLong("pointers-to"), help: ArgumentHelp("List the members that point to this type.", valueName: "type")
+  )
   var pointersTo: String?
 
   @Flag(help: "Print one line for each type: its name, its size, its number of holes, and its archived name or '-'.")
@@ -62,7 +65,9 @@ struct LayoutCommand: ParsableCommand {
     completion: .file())
   var raw: String?
 
-  @Option(help: ArgumentHelp("The number of records to read with '--raw'. Default: as many as there are.", valueName: "records"))
+  @Option(
+    help: ArgumentHelp(
+      "The number of records to read with '--raw'. Default: as many as there are.", valueName: "records"))
   var count: Int?
 
   @Option(help: ArgumentHelp("The number of bytes before the first record of '--raw'.", valueName: "bytes"))
@@ -83,12 +88,15 @@ struct LayoutCommand: ParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "Write a page with pictures, tables and a searchable list of the types; '-' is standard output.", valueName: "file"))
+      "Write a page with pictures, tables and a searchable list of the types; '-' is standard output.",
+      valueName: "file"))
   var html: String?
 
   func validate() throws {
     try reading.requireInputs()
-    if !(1...1 << 20).contains(cacheline) { throw ValidationError("'--cacheline' is a number of bytes from 1 to 1048576") }
+    if !(1...1 << 20).contains(cacheline) {
+      throw ValidationError("'--cacheline' is a number of bytes from 1 to 1048576")
+    }
     if count.map({ $0 < 1 }) ?? false { throw ValidationError("'--count' is at least 1") }
     if skip < 0 { throw ValidationError("'--skip' cannot be negative") }
     if raw == nil, count != nil || skip != 0 {
@@ -103,11 +111,15 @@ struct LayoutCommand: ParsableCommand {
     ]
     let given = kinds.filter(\.1).map(\.0)
     if given.count > 1 { throw ValidationError("'\(given[0])' and '\(given[1])' cannot be used together") }
-    if svg != nil || html != nil, let other = given.first(where: { !["--against", "several '--target'", "--reorganize"].contains($0) }) {
+    if svg != nil || html != nil,
+      let other = given.first(where: { !["--against", "several '--target'", "--reorganize"].contains($0) })
+    {
       throw ValidationError("'\(other)' has no picture; omit '--svg' and '--html'")
     }
     if [svg, html].contains("") { throw ValidationError(ReadingOptions.emptyArgument) }
-    if svg == "-", html == "-" { throw ValidationError("only one of '--svg' and '--html' can be written to standard output") }
+    if svg == "-", html == "-" {
+      throw ValidationError("only one of '--svg' and '--html' can be written to standard output")
+    }
   }
 
   func run() throws {

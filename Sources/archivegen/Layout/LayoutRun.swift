@@ -57,11 +57,14 @@ struct LayoutRun {
     if against.hasSuffix(".lock") {
       throw Failure(
         .unreadableInput, "'\(against)' is a lock, which has keys and no offsets",
-        advice: "name other headers or a folder of them after --against; 'archivegen check --against' compares keys with a lock")
+        advice:
+          "name other headers or a folder of them after --against; 'archivegen check --against' compares keys with a lock"
+      )
     }
     var reading = command.reading
     reading.inputs = [against]
-    reading.configurationPath = reading.configurationPath ?? ConfigurationFile.find("archivegen.yml", beside: [against])
+    reading.configurationPath =
+      reading.configurationPath ?? ConfigurationFile.find("archivegen.yml", beside: [against])
       ?? ConfigurationFile.find("archivegen.yml", beside: command.reading.inputs)
     return [
       Side(title: "before: \(against)", reading: try .read(reading, names: names, printer)),
@@ -102,7 +105,8 @@ struct LayoutRun {
 
   private func show(_ side: Side) throws {
     let layouts = try layouts(of: side, isRequired: true)
-    let better = command.reorganize
+    let better =
+      command.reorganize
       ? Dictionary(layouts.map { ($0.id, Reorganization($0)) }, uniquingKeysWith: { first, _ in first }) : [:]
     if try draw(layouts.map { LayoutPicture.Entry(reorganized($0, better)) }, [side]) { return }
     switch command.format {
@@ -122,7 +126,9 @@ struct LayoutRun {
           return text + (better[layout.id].map { ReorganizationText.text($0, of: layout, style) } ?? "")
         }.joined(separator: "\n"))
     }
-    if layouts.isEmpty { printer.print(line: "archivegen: no type \(command.holes ? "has holes" : "is defined by these headers")") }
+    if layouts.isEmpty {
+      printer.print(line: "archivegen: no type \(command.holes ? "has holes" : "is defined by these headers")")
+    }
   }
 
   /// The layout, and a better one behind it if there is one.
@@ -147,7 +153,8 @@ struct LayoutRun {
     case .text: write(comparisons.map(printed.text).joined(separator: "\n"))
     }
     let different = comparisons.count { !$0.isEqual }
-    printer.print(line: "archivegen: \(different) of \(comparisons.count.counted("type")) differ\(different == 1 ? "s" : "")")
+    printer.print(
+      line: "archivegen: \(different) of \(comparisons.count.counted("type")) differ\(different == 1 ? "s" : "")")
   }
 
   private func printUses(of name: String, in side: Side) throws {
@@ -165,7 +172,9 @@ struct LayoutRun {
     case .text, .markdown:
       let bullet = command.format == .markdown ? "- " : ""
       for use in uses {
-        write("\(bullet)\(use.record): \(use.member) at \(command.hex ? "0x" + String(use.offset, radix: 16) : "\(use.offset)")\n")
+        write(
+          "\(bullet)\(use.record): \(use.member) at \(command.hex ? "0x" + String(use.offset, radix: 16) : "\(use.offset)")\n"
+        )
       }
     }
     if uses.isEmpty {
@@ -193,7 +202,8 @@ struct LayoutRun {
       let folder = parentFolder(path)
       try StagedFile(text, in: folder.isEmpty ? "." : folder).replace(path)
     } catch {
-      throw Failure(.unusableOutput, "cannot write '\(path)': \(lastErrorText())", advice: "name a file in a folder that exists")
+      throw Failure(
+        .unusableOutput, "cannot write '\(path)': \(lastErrorText())", advice: "name a file in a folder that exists")
     }
   }
 

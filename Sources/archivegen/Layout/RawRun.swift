@@ -51,7 +51,8 @@ struct RawRun {
     if let wanted = command.count {
       if command.format == .json { write(count > 0 ? "\n]\n" : "]\n") }
       throw Failure(
-        .unreadableInput, "'\(path)' has \(count.counted("record")) of '\(name)', and not \(wanted): \(rest.counted("byte")) remain of \(size)",
+        .unreadableInput,
+        "'\(path)' has \(count.counted("record")) of '\(name)', and not \(wanted): \(rest.counted("byte")) remain of \(size)",
         advice: "check --skip and --count, and whether --target is the machine that wrote the bytes")
     }
     if count == 0 {
@@ -61,7 +62,8 @@ struct RawRun {
         advice: "check --skip, and whether --target is the machine that wrote the bytes")
     }
     if rest > 0 {
-      printer.print(line: "archivegen: \(rest.counted("byte")) remain behind \(count.counted("record")); '\(name)' takes \(size)")
+      printer.print(
+        line: "archivegen: \(rest.counted("byte")) remain behind \(count.counted("record")); '\(name)' takes \(size)")
     }
   }
 

@@ -7,7 +7,8 @@ import Testing
   @Test("A field has the size and the alignment of its type", arguments: LibraryUnderTest.all)
   func sizes(library: LibraryUnderTest) throws {
     let model = try library.readValid(
-      "typedef int wide __attribute__((aligned(16)));\nstruct s { char c; short h[3]; double d; wide w; int b : 3; char tail[]; };\n")
+      "typedef int wide __attribute__((aligned(16)));\nstruct s { char c; short h[3]; double d; wide w; int b : 3; char tail[]; };\n"
+    )
     let fields = try model.record("s").fields
     #expect(fields.map(\.size) == [1, 6, 8, 4, 4, 0])
     #expect(fields.prefix(4).map(\.alignment) == [1, 2, 8, 16])

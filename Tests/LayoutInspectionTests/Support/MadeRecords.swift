@@ -14,7 +14,8 @@ struct Made {
   var attributes: [Attribute] = []
 
   static func integer(_ name: String, _ bytes: Int, isSigned: Bool = false, width: Int? = nil) -> Made {
-    let spelling = ["": "", "1": "uint8_t", "2": "uint16_t", "4": "uint32_t", "8": "uint64_t", "16": "__uint128_t"]["\(bytes)"] ?? ""
+    let spelling =
+      ["": "", "1": "uint8_t", "2": "uint16_t", "4": "uint32_t", "8": "uint64_t", "16": "__uint128_t"]["\(bytes)"] ?? ""
     return Made(
       name: name, type: .integer(bits: bytes * 8, isSigned: isSigned),
       spelling: isSigned ? String(spelling.dropFirst()) : spelling, size: bytes, alignment: bytes, width: width)
@@ -26,7 +27,8 @@ struct Made {
 
   static func text(_ name: String, _ count: Int) -> Made {
     Made(
-      name: name, type: .array(.integer(bits: 8, isSigned: true), count: count), spelling: "char[\(count)]", size: count,
+      name: name, type: .array(.integer(bits: 8, isSigned: true), count: count), spelling: "char[\(count)]",
+      size: count,
       alignment: 1)
   }
 

@@ -17,8 +17,8 @@ if TYPE_CHECKING:
     from .record import Object
 
 _UNKNOWN = object()
-# Containers without their elements: each with its node, and its offset for messages.
-_Open = list[tuple[Any, DictNode | ArrayNode, int | None]]
+# Containers without their elements: each with its node, its offset for messages, and whether it is an instance of a class.
+_Open = list[tuple[Any, DictNode | ArrayNode, int | None, bool]]
 
 
 class Room:
@@ -175,7 +175,7 @@ class Resolver:
             return node
         if reference not in self._inline:
             self._inline[reference] = [] if isinstance(node, ArrayNode) else {}
-            open_.append((self._inline[reference], node, self.document.offset(reference)))
+            open_.append((self._inline[reference], node, self.document.offset(reference), False))
         return self._inline[reference]
 
     def _object(self, number: int, open_: _Open) -> Any:
@@ -204,14 +204,14 @@ class Resolver:
                 value = make()
                 if make is dict:
                     value = {} if self._has_text_keys(fields) else Entries()
-                open_.append((value, fields, offset))
+                open_.append((value, fields, offset, True))
                 return value
             if name == "NSURL" and "NS.relative" in fields.entries:
                 relative = self.content(fields.entries["NS.relative"])
                 if not isinstance(relative, str):
                     raise Damaged(f"a URL whose text is {kind(relative)}")
                 value = URL(relative)
-                open_.append((value, fields, offset))
+                open_.append((value, fields, offset, True))
                 return value
             is_known, value = foundation_value(name, self, fields)
         except ArchiveError as flaw:
@@ -258,13 +258,13 @@ class Resolver:
         offset: int | None = None
         try:
             while open_:
-                container, node, offset = open_.pop()
+                container, node, offset, is_instance = open_.pop()
                 if isinstance(node, ArrayNode):
                     self._extend(container, node.references, open_)
                 elif isinstance(container, URL):
                     base = node.entries.get("NS.base")
                     container.base = None if base is None else self._value(base, open_)
-                elif type(container) is dict and self.classes(node) is None:
+                elif not is_instance:
                     self._filling.take(64 * len(node.entries))
                     for key, reference in node.entries.items():
                         container[key] = self._value(reference, open_)

@@ -96,7 +96,9 @@ enum RecordAccounts {
     case .refused(let outcome)?, .invalid(let outcome)?:
       return outcome.refusals.map(absence) + absences(outcome.skipped)
         + outcome.errors.compactMap { error in
-          error.location.map { RecordAccount.Absence(name: "", location: $0, reason: error.message, advice: error.advice) }
+          error.location.map {
+            RecordAccount.Absence(name: "", location: $0, reason: error.message, advice: error.advice)
+          }
         }
     case nil: return []
     }

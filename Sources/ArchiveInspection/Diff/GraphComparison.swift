@@ -1,0 +1,324 @@
+@_spi(GeneratedCode) import ArchiveRuntime
+
+/// Compares two graphs: nodes are the same if their values are unique in both, or if the same links lead to them.
+///
+/// Where a row stands is no difference. A link is compared by the node that it leads to.
+final class GraphComparison {
+  private let comparison: ArchiveComparison
+  private let first: GraphSide
+  private let second: GraphSide
+  private let path: Int
+  /// The tables of the second graph with the names of the first's.
+  private var others: [Int?] = []
+  private var pairs: [[TableComparison.Pair]] = []
+  private var tablePaths: [Int] = []
+  /// For each row of each table the other graph's row, from 1, and 0 for none.
+  private var matched: (first: [[Int32]], second: [[Int32]]) = ([], [])
+  /// Nodes that are to be compared.
+  private var work: [(table: Int, row: Int, other: Int)] = []
+
+  init(_ comparison: ArchiveComparison, _ first: GraphTables, _ second: GraphTables, at path: Int) throws {
+    self.comparison = comparison
+    self.path = path
+    self.first = try GraphSide(first, comparison.first)
+    self.second = try GraphSide(second, comparison.second)
+  }
+
+  func run() throws {
+    try matchTables()
+    if try areBytesEqual() { return }
+    matchUniqueNodes()
+    try compareRoots()
+    // Nodes that the roots lead to come first, in the order in which they are met.
+    var next = 0
+    while next < work.count {
+      let (table, row, other) = work[next]
+      next += 1
+      try compare(table, row, other)
+    }
+    try reportUnmatched()
+  }
+
+  // MARK: Tables
+
+  private func matchTables() throws {
+    var names: [ExactText: Int] = [:]
+    for (index, table) in second.graph.tables.enumerated() { names[ExactText(table.name)] = index }
+    var known = Set<Int>()
+    let key = comparison.paths.text(path)
+    for (index, table) in first.graph.tables.enumerated() {
+      let name = "\(key)#\(PathTree.plain(table.name))"
+      let tablePath = comparison.paths.appendSection(name, .text("#\(PathTree.plain(table.name))"), to: path)
+      tablePaths.append(tablePath)
+      matched.first.append(Array(repeating: 0, count: first.rows[index]?.rowCount ?? first.numbers[index]))
+      var other = names[ExactText(table.name)]
+      if let found = other, !known.insert(found).inserted { other = nil }
+      others.append(other)
+      guard let other else {
+        pairs.append([])
+        try comparison.add(.removed, tablePath, nil, { "table of \(table.rowCount) rows" }, nil)
+        continue
+      }
+      guard let rows = first.rows[index], let otherRows = second.rows[other] else {
+        pairs.append([])
+        continue
+      }
+      pairs.append(try TableComparison.columns(comparison, rows, otherRows, at: tablePath, prefix: name + ":"))
+    }
+    for (index, table) in second.graph.tables.enumerated() {
+      matched.second.append(Array(repeating: 0, count: second.rows[index]?.rowCount ?? second.numbers[index]))
+      if known.contains(index) { continue }
+      let name = "\(key)#\(PathTree.plain(table.name))"
+      let tablePath = comparison.paths.appendSection(name, .text("#\(PathTree.plain(table.name))"), to: path)
+      try comparison.add(.added, tablePath, nil, nil, { "table of \(table.rowCount) rows" })
+    }
+  }
+
+  /// Whether all tables are the same byte for byte.
+  private func areBytesEqual() throws -> Bool {
+    let (own, other) = (first.graph, second.graph)
+    func isSame(_ left: Range<Int>, _ right: Range<Int>) -> Bool {
+      UnsafeRawBufferPointer(rebasing: comparison.first.view.bytes[left]).hasSameBytes(
+        as: UnsafeRawBufferPointer(rebasing: comparison.second.view.bytes[right]))
+    }
+    guard own.rootCount == other.rootCount, isSame(own.roots, other.roots), own.tables.count == other.tables.count
+    else { return false }
+    for (index, table) in own.tables.enumerated() {
+      let counterpart = other.tables[index]
+      guard others[index] == index, table.rowCount == counterpart.rowCount, table.sites == counterpart.sites,
+        isSame(table.blocks, counterpart.blocks), isSame(table.parts, counterpart.parts)
+      else { return false }
+      switch (table.content, counterpart.content) {
+      case (.records(let left), .records(let right)):
+        guard pairs[index].allSatisfy(\.isSame), left.columns.map(\.links) == right.columns.map(\.links),
+          left.rowCount == right.rowCount
+        else { return false }
+      case (.numbers(let left), .numbers(let right)):
+        guard left.stored == right.stored, isSame(left.bytes, right.bytes) else { return false }
+      case (.texts(let left), .texts(let right)): guard isSame(left, right) else { return false }
+      case (.handles(let left, let bytes), .handles(let right, let otherBytes)):
+        guard isSame(left, right), isSame(bytes, otherBytes) else { return false }
+      default: return false
+      }
+    }
+    return true
+  }
+
+  // MARK: Nodes
+
+  /// Nodes whose values, without links, occur once in both graphs are the same node wherever they are.
+  private func matchUniqueNodes() {
+    for (table, other) in others.enumerated() {
+      guard let other, let rows = first.rows[table], let otherRows = second.rows[other] else { continue }
+      let options = comparison.options
+      let values = pairs[table].filter { pair in
+        guard rows.table.columns[pair.first].links.isEmpty, otherRows.table.columns[pair.second].links.isEmpty
+        else { return false }
+        if options.hasTolerance, case .number(let type) = pair.cells.first.array.element, case .floating = type.number {
+          return false
+        }
+        return true
+      }
+      if let names = comparison.key(at: tablePaths[table]) ?? options.keys.first(where: { $0.table == nil })?.columns,
+        match(
+          values.filter { pair in names.contains { $0.utf8.elementsEqual(rows.table.columns[pair.first].name.utf8) } },
+          table, rows, other, otherRows)
+      {
+        continue
+      }
+      _ = match(values, table, rows, other, otherRows)
+    }
+  }
+
+  private func match(
+    _ columns: [TableComparison.Pair], _ table: Int, _ rows: RowReader, _ other: Int, _ otherRows: RowReader
+  ) -> Bool {
+    if columns.isEmpty { return false }
+    var hashes = [ValueHash](repeating: ValueHash(), count: rows.rowCount)
+    var otherHashes = [ValueHash](repeating: ValueHash(), count: otherRows.rowCount)
+    for pair in columns {
+      let isByValue = !pair.cells.isSameType || pair.cells.first.part != nil
+      rows.combine(pair.first, isByValue: isByValue, into: &hashes, pair.cells.first)
+      otherRows.combine(pair.second, isByValue: isByValue, into: &otherHashes, pair.cells.second)
+    }
+    func once(_ hashes: [ValueHash]) -> [UInt64: Int] {
+      var places: [UInt64: Int] = [:]
+      places.reserveCapacity(hashes.count)
+      for (row, hash) in hashes.enumerated() { places[hash.value] = places[hash.value] == nil ? row : -1 }
+      return places
+    }
+    let (own, others) = (once(hashes), once(otherHashes))
+    for row in hashes.indices where own[hashes[row].value] == row {
+      guard let counterpart = others[hashes[row].value], counterpart >= 0 else { continue }
+      unite(table, row, other, counterpart)
+    }
+    return true
+  }
+
+  private func unite(_ table: Int, _ row: Int, _ other: Int, _ otherRow: Int) {
+    matched.first[table][row] = Int32(clamping: otherRow + 1)
+    matched.second[other][otherRow] = Int32(clamping: row + 1)
+    if first.rows[table] != nil { work.append((table, row, otherRow)) }
+  }
+
+  private func compareRoots() throws {
+    let (own, other) = (first.graph, second.graph)
+    let roots = own.rootRows(in: comparison.first.view.bytes, limit: .max)
+    let otherRoots = other.rootRows(in: comparison.second.view.bytes, limit: .max)
+    for index in 0..<max(roots.count, otherRoots.count) {
+      let name = PathTree.Part.text(roots.count == 1 && otherRoots.count == 1 ? "[].#root" : "[].#root[\(index)]")
+      guard index < otherRoots.count else {
+        try comparison.add(
+          .removed, path, name, { self.first.text(self.first.place(of: UInt64(roots[index]), in: [0])) }, nil)
+        continue
+      }
+      guard index < roots.count else {
+        try comparison.add(
+          .added, path, name, nil, { self.second.text(self.second.place(of: UInt64(otherRoots[index]), in: [0])) })
+        continue
+      }
+      try compareLinks(
+        first.place(of: UInt64(roots[index]), in: [0]), second.place(of: UInt64(otherRoots[index]), in: [0]), path, name
+      )
+    }
+  }
+
+  private func compare(_ table: Int, _ row: Int, _ other: Int) throws {
+    guard let rows = first.rows[table], let otherTable = others[table], let otherRows = second.rows[otherTable]
+    else { return }
+    for pair in pairs[table] {
+      let column = rows.table.columns[pair.first]
+      let otherColumn = otherRows.table.columns[pair.second]
+      let (range, otherRange) = (rows.range(pair.first, row), otherRows.range(pair.second, other))
+      let prefix = ":\(row + 1)." + column.name
+      guard !column.links.isEmpty, !otherColumn.links.isEmpty else {
+        if pair.isSame && row == other || TableComparison.isEqual(pair, range, otherRange) { continue }
+        try TableComparison.compare(
+          comparison, pair, range, otherRange, column.rowDimensions, prefix, at: tablePaths[table])
+        continue
+      }
+      let (count, otherCount) = (range.count / column.elementSize, otherRange.count / otherColumn.elementSize)
+      for index in 0..<max(count, otherCount) {
+        let place = column.rowDimensions.isEmpty ? "" : Description.subscripts(of: index, in: column.rowDimensions)
+        let own =
+          index < count
+          ? first.place(of: first.link(column, range.lowerBound + index * column.elementSize), in: column.links) : .null
+        let target =
+          index < otherCount
+          ? second.place(
+            of: second.link(otherColumn, otherRange.lowerBound + index * otherColumn.elementSize), in: otherColumn.links
+          )
+          : .null
+        try compareLinks(own, target, tablePaths[table], .text(prefix + place))
+      }
+    }
+    // Rows that were allocated together belong together.
+    if row + 1 < first.blockEnd(table, row), other + 1 < second.blockEnd(otherTable, other),
+      matched.first[table][row + 1] == 0, matched.second[otherTable][other + 1] == 0
+    {
+      unite(table, row + 1, otherTable, other + 1)
+    }
+  }
+
+  // MARK: Links
+
+  private func compareLinks(_ own: GraphSide.Place, _ other: GraphSide.Place, _ path: Int, _ part: PathTree.Part) throws
+  {
+    switch (own, other) {
+    case (.null, .null): return
+    case (.record(let table, let row), .record(let otherTable, let otherRow)) where others[table] == otherTable:
+      if areSame(table, row, otherTable, otherRow) { return }
+    case (.number(let table, let row), .number(let otherTable, let otherRow)) where others[table] == otherTable:
+      if try compareNumbers(table, row, otherTable, otherRow, path, part) { return }
+    case (.text(let text), .text(let otherText)), (.handle(let text), .handle(let otherText)):
+      if text.hasSameBytes(as: otherText) { return }
+    case (
+      .part(let table, let row, let site, let index), .part(let otherTable, let otherRow, let otherSite, let otherIndex)
+    )
+    where others[table] == otherTable && index == otherIndex && site.utf8.elementsEqual(otherSite.utf8):
+      if areSame(table, row, otherTable, otherRow) { return }
+    case (.end(let table), .end(let otherTable)), (.bare(let table), .bare(let otherTable)):
+      if table.utf8.elementsEqual(otherTable.utf8) { return }
+    default: break
+    }
+    try comparison.add(
+      .changed, path, part, { self.text(own, isSecond: false) }, { self.text(other, isSecond: true) })
+  }
+
+  /// Whether two nodes are the same; ones that nothing has met are from now on.
+  private func areSame(_ table: Int, _ row: Int, _ other: Int, _ otherRow: Int) -> Bool {
+    let known = (matched.first[table][row], matched.second[other][otherRow])
+    if known == (0, 0) {
+      unite(table, row, other, otherRow)
+      return true
+    }
+    return Int(known.0) == otherRow + 1
+  }
+
+  /// The numbers of a block from a link on.
+  ///
+  /// - Returns: false if the link leads into other numbers than in the first archive.
+  private func compareNumbers(
+    _ table: Int, _ row: Int, _ other: Int, _ otherRow: Int, _ path: Int, _ part: PathTree.Part
+  ) throws -> Bool {
+    guard case .numbers(let column) = first.graph.tables[table].content,
+      case .numbers(let otherColumn) = second.graph.tables[other].content
+    else { return true }
+    if !comparison.options.ignoresSharing, matched.first[table][row] != 0 || matched.second[other][otherRow] != 0 {
+      return Int(matched.first[table][row]) == otherRow + 1
+    }
+    let cells = CellComparison(
+      column.stored, comparison.first.view.bytes, .little, otherColumn.stored, comparison.second.view.bytes, .little,
+      comparison.options)
+    let (end, otherEnd) = (first.blockEnd(table, row), second.blockEnd(other, otherRow))
+    let count = max(end - row, otherEnd - otherRow)
+    for index in 0..<count {
+      let place = PathTree.Part.text(PathTree.joined("", part) + (count == 1 ? "" : "[\(index)]"))
+      let (own, target) = (row + index, otherRow + index)
+      if own >= end || target >= otherEnd {
+        if own >= end {
+          try comparison.add(
+            .added, path, place, nil, { "\(count - index) more from \(self.second.number(other, target).text) on" })
+        } else {
+          try comparison.add(
+            .removed, path, place, { "\(count - index) more from \(self.first.number(table, own).text) on" }, nil)
+        }
+        break
+      }
+      if matched.first[table][own] != 0 || matched.second[other][target] != 0 { break }
+      unite(table, own, other, target)
+      let (a, b) = (first.number(table, own).offset, second.number(other, target).offset)
+      if !cells.isEqual(a, b) {
+        try comparison.add(.changed, path, place, { cells.first.text(a) }, { cells.second.text(b) })
+      }
+    }
+    return true
+  }
+
+  /// A node of the second archive is named by its row there, and by the row that it has in the first.
+  private func text(_ place: GraphSide.Place, isSecond: Bool) -> String {
+    let side = isSecond ? second : first
+    let text = side.text(place)
+    guard isSecond, case .record(let table, let row) = place else { return text }
+    let known = Int(matched.second[table][row])
+    guard known > 0 else { return text + " (new)" }
+    return known == row + 1 ? text : text + " (\(known) in the first)"
+  }
+
+  private func reportUnmatched() throws {
+    for (table, rows) in first.rows.enumerated() {
+      guard let rows, others[table] != nil else { continue }
+      for row in matched.first[table].indices where matched.first[table][row] == 0 {
+        try comparison.add(
+          .removed, tablePaths[table], .text(":\(row + 1)"), { rows.text(row, graph: self.first.graph) }, nil)
+      }
+    }
+    for (table, other) in others.enumerated() {
+      guard let other, let rows = second.rows[other] else { continue }
+      for row in matched.second[other].indices where matched.second[other][row] == 0 {
+        try comparison.add(
+          .added, tablePaths[table], .text(":\(row + 1)"), nil, { rows.text(row, graph: self.second.graph) })
+      }
+    }
+  }
+}

@@ -1,0 +1,162 @@
+@_spi(GeneratedCode) import ArchiveRuntime
+import Foundation
+
+/// Checks whether a file is a sound archive, and finds everything that is not.
+package struct ArchiveLint {
+  let document: ArchiveDocument
+  var report: LintReport
+  /// For each object of the property list what it was met in first: the container, and the key or place.
+  var parents: [Int: (index: Int, key: String)] = [:]
+
+  var view: PropertyListView { document.view }
+
+  package static func check(_ source: ArchiveBytes, limit: Int? = 100) -> LintReport {
+    var report = LintReport(limit: limit)
+    let format: PropertyListFormat
+    do throws(ArchiveError) { format = try PropertyListFormat(of: source.bytes) } catch {
+      report.add(.error, .header, at: 0, ArchiveErrorText(error).reason)
+      return report
+    }
+    var isXML = false
+    if case .xml = format { isXML = true } else { header(source.bytes, &report) }
+    let document: ArchiveDocument
+    do throws(ArchiveError) { document = try ArchiveDocument(source) } catch {
+      report.add(ArchiveErrorText(error), isXML ? .object : .trailer)
+      return report
+    }
+    var lint = ArchiveLint(document: document, report: report)
+    if !isXML { lint.checkTrailer() }
+    lint.checkObjects()
+    lint.checkArchive()
+    // Whatever was overlooked, a reader does not overlook.
+    if lint.report.errors == 0 {
+      do { _ = try PropertyList(Data(document.source.bytes)) } catch let error as ArchiveError {
+        lint.report.add(ArchiveErrorText(error), .object)
+      } catch {}
+    }
+    lint.report.sort()
+    if isXML { lint.report.removeOffsets() }
+    return lint.report
+  }
+
+  init(document: ArchiveDocument, report: LintReport) { (self.document, self.report) = (document, report) }
+
+  private static func header(_ bytes: UnsafeRawBufferPointer, _ report: inout LintReport) {
+    let version = String(decoding: bytes.dropFirst(6).prefix(2), as: UTF8.self)
+    if version != "00" {
+      report.add(
+        .warning, .header, at: 6, "the version '\(TerminalText.escaped(version))' of the format; readers know '00'")
+    }
+  }
+
+  // MARK: The file
+
+  private mutating func checkTrailer() {
+    let bytes = view.bytes
+    let trailer = bytes.count - BinaryFormat.trailerSize
+    let layout = view.layout
+    if bytes[trailer..<(trailer + 5)].contains(where: { $0 != 0 }) {
+      report.add(.warning, .trailer, at: trailer, "the unused bytes of the trailer are not zero")
+    }
+    let end = layout.offsetTable + layout.objectCount * layout.offsetSize
+    if end < trailer {
+      report.add(
+        .warning, .gap, at: end, "\(trailer - end) bytes between the offset table and the trailer belong to nothing")
+    }
+  }
+
+  /// Every object on its own, whether anything refers to it or not.
+  private mutating func checkObjects() {
+    var extents: [(range: Range<Int>, index: Int)] = []
+    extents.reserveCapacity(view.objectCount)
+    for index in 0..<view.objectCount {
+      do throws(ArchiveError) {
+        let start = try view.offset(of: index)
+        let (node, end) = try view.parse(at: start)
+        extents.append((start..<end, index))
+        checkNode(node, index, at: start)
+      } catch {
+        report.add(ArchiveErrorText(error), (try? view.offset(of: index)) == nil ? .offset : .object)
+      }
+    }
+    guard document.hasOffsets else { return }
+    extents.sort { ($0.range.lowerBound, $0.index) < ($1.range.lowerBound, $1.index) }
+    var end = BinaryFormat.headerSize
+    var last = -1
+    for (range, index) in extents {
+      if range.lowerBound < end {
+        report.add(
+          .error, .overlap, at: range.lowerBound,
+          last < 0
+            ? "object \(index) begins in the header"
+            : "object \(index) overlaps object \(last), which ends at byte \(end)")
+      } else if range.lowerBound > end {
+        report.add(.warning, .gap, at: end, "\(range.lowerBound - end) bytes belong to no object")
+      }
+      if range.upperBound > end {
+        end = range.upperBound
+        last = index
+      }
+    }
+    if end < view.layout.offsetTable, extents.count == view.objectCount {
+      report.add(
+        .warning, .gap, at: end, "\(view.layout.offsetTable - end) bytes before the offset table belong to no object")
+    }
+  }
+
+  private mutating func checkNode(_ node: PropertyListNode, _ index: Int, at start: Int) {
+    switch node {
+    case .string(let text):
+      do throws(ArchiveError) { _ = try view.utf8Count(text) } catch {
+        report.add(ArchiveErrorText(error), .text)
+      }
+    case .array(let list), .set(let list): checkReferences(list)
+    case .dictionary(let dictionary):
+      checkReferences(dictionary.keys)
+      checkReferences(dictionary.values)
+      checkKeys(dictionary, at: start)
+    default: break
+    }
+  }
+
+  private mutating func checkReferences(_ list: PropertyListReferences) {
+    for position in 0..<list.count {
+      do throws(ArchiveError) { _ = try view.reference(position, in: list) } catch {
+        report.add(ArchiveErrorText(error), .reference)
+      }
+    }
+  }
+
+  private mutating func checkKeys(_ dictionary: PropertyListDictionary, at start: Int) {
+    var known = Set<ExactText>()
+    for position in 0..<dictionary.count {
+      guard let key = try? view.reference(position, in: dictionary.keys), let node = try? view.node(key) else {
+        continue
+      }
+      guard case .string(let text) = node else {
+        report.add(.warning, .object, at: start, "a key of a dictionary is \(node.kindName) and no string")
+        continue
+      }
+      guard let name = try? view.string(text) else { continue }
+      if !known.insert(ExactText(name)).inserted {
+        report.add(
+          .error, .duplicateKey, at: start, "the key '\(TerminalText.escaped(name))' is in the dictionary twice")
+      }
+    }
+  }
+
+  // MARK: Paths
+
+  /// The path at which an object of the property list was met first.
+  func path(_ index: Int, _ key: String? = nil) -> String {
+    var parts: [String] = key.map { [$0] } ?? []
+    var place = index
+    while let parent = parents[place], parts.count < 64 {
+      parts.append(parent.key)
+      place = parent.index
+    }
+    return (parts.count >= 64 ? "…" : "") + parts.reversed().reduce("", PathTree.joined)
+  }
+
+  func offset(_ index: Int) -> Int? { try? view.offset(of: index) }
+}

@@ -1,0 +1,158 @@
+import ArchiveInspection
+import ArchiveModel
+import ArchiveRuntime
+import ArgumentParser
+import Foundation
+import InspectionCommands
+
+/// The command `archivegen lint FILE…`.
+struct LintCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "lint",
+    abstract: "Checks whether archives are sound, and whether they fit headers and models.",
+    discussion: """
+      Every finding has the offset of a byte, a key path and the name of its rule. The exit code is 0 if all files are \
+      sound, 1 if there are findings, and 2 if a file, or the headers, cannot be read. With '--schema' the types in the \
+      archive are compared with those that archivegen would generate code for, and the archive is read as that code would \
+      read it. A configuration beside the headers counts, as for 'archivegen check'.
+      """)
+
+  enum Format: String, CaseIterable, ExpressibleByArgument { case text, json }
+
+  @Argument(help: ArgumentHelp("The archives; '-' is standard input.", valueName: "file"), completion: .file())
+  var files: [String] = []
+
+  @Option(
+    help: ArgumentHelp(
+      "Headers, Swift sources, and folders that contain them. May be repeated.", valueName: "input"),
+    completion: .file(extensions: ["h", "swift"]))
+  var schema: [String] = []
+
+  @Option(help: "The form of the report: text, or json with an object for each file.")
+  var format: Format = .text
+
+  @Option(help: ArgumentHelp("List this many findings of each rule; 0 for all.", valueName: "n"))
+  var head = 100
+
+  @Option(
+    name: .customShort("I", allowingJoined: true),
+    help: ArgumentHelp("A folder to search for included headers.", valueName: "dir"))
+  var includePaths: [String] = []
+
+  @Option(
+    name: .customShort("D", allowingJoined: true),
+    help: ArgumentHelp("A macro to define: NAME or NAME=VALUE.", valueName: "macro"))
+  var defines: [String] = []
+
+  @Option(
+    name: .customLong("clang-arg"), parsing: .unconditionalSingleValue,
+    help: ArgumentHelp("An argument that is passed to clang. May be repeated.", valueName: "argument"))
+  var clangArguments: [String] = []
+
+  @Option(help: "The C module that Swift imports.")
+  var module: String?
+
+  @Option(help: "The platform whose layouts are read, as a clang target triple.")
+  var target: String?
+
+  @Option(name: .customLong("config"), help: "The configuration file. Default: archivegen.yml beside the headers.")
+  var configurationPath: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "Colours: auto, always or never. 'auto' uses them on a terminal unless NO_COLOR is set.", valueName: "when"))
+  var color: ColorChoice = .auto
+
+  func validate() throws {
+    if files.isEmpty { throw ValidationError("name a file, or '-' for standard input") }
+    if head < 0 { throw ValidationError("'--head' is a number from 0 on") }
+    let options = [
+      ("-I", !includePaths.isEmpty), ("-D", !defines.isEmpty), ("--clang-arg", !clangArguments.isEmpty),
+      ("--module", module != nil), ("--target", target != nil), ("--config", configurationPath != nil),
+    ]
+    if schema.isEmpty, let option = options.first(where: \.1) {
+      throw ValidationError("'\(option.0)' says how headers are read; name them with '--schema'")
+    }
+  }
+
+  func run() throws {
+    let schema = try readSchema()
+    let output = OutputBuffer(.descriptor(STDOUT_FILENO))
+    let text = LintText(hasColor: color.isOn(STDOUT_FILENO))
+    var (hasFindings, hasFailed) = (false, false)
+    for file in files where output.isOpen {
+      let name = file == "-" ? "standard input" : file
+      let source: ArchiveBytes
+      do throws(ArchiveError) {
+        source = file == "-" ? try ArchiveBytes.reading(STDIN_FILENO, name: name) : try ArchiveBytes.file(file)
+      } catch {
+        hasFailed = true
+        output.flush()
+        FileHandle.standardError.write(Data("archivegen: error: \(TerminalText.escapedLine("\(error)"))\n".utf8))
+        continue
+      }
+      var report = ArchiveLint.check(source, limit: head == 0 ? nil : head)
+      var verdict: SchemaFit.Verdict?
+      if let schema, let document = try? ArchiveDocument(source) {
+        var fit = SchemaFit(schema)
+        fit.check(document, into: &report)
+        verdict = fit.verdict
+      }
+      if !report.isSound { hasFindings = true }
+      switch format {
+      case .text:
+        text.write(report, name, to: output)
+        if let verdict, verdict.isRead != false {
+          output.append("\(TerminalText.escaped(name)): \(TerminalText.escapedLine(verdict.text))\n")
+        }
+      case .json: LintJSON.write(report, name, other: verdict.map(Self.json), to: output)
+      }
+    }
+    output.flush()
+    if hasFailed { throw ExitCode(2) }
+    if hasFindings { throw ExitCode(1) }
+  }
+
+  private static func json(_ verdict: SchemaFit.Verdict) -> String {
+    let buffer = OutputBuffer(.memory, capacity: 4_096)
+    func list(_ key: String, _ texts: [String]) {
+      buffer.append(",\"\(key)\":[")
+      for (place, text) in texts.enumerated() {
+        if place > 0 { buffer.append(",") }
+        JSONText.append(text, to: buffer)
+      }
+      buffer.append("]")
+    }
+    buffer.append("\"schema\":{\"isRead\":\(verdict.isRead.map { "\($0)" } ?? "null"),\"text\":")
+    JSONText.append(verdict.text, to: buffer)
+    list("defaults", verdict.defaults)
+    list("unread", verdict.unread)
+    buffer.append("}")
+    buffer.flush()
+    return String(decoding: buffer.data, as: UTF8.self)
+  }
+
+  /// - Returns: nil if no schema is named.
+  private func readSchema() throws -> ArchivedSchema? {
+    guard !schema.isEmpty else { return nil }
+    var arguments = schema
+    arguments += includePaths.map { "-I\($0)" } + defines.map { "-D\($0)" }
+    arguments += clangArguments.flatMap { ["--clang-arg", $0] }
+    if let module { arguments += ["--module", module] }
+    if let target { arguments += ["--target", target] }
+    if let configurationPath { arguments += ["--config", configurationPath] }
+    let reading = try ReadingOptions.parse(arguments)
+    let printer = DiagnosticOutput(format: .text, color: nil, isQuiet: false)
+    var read: SchemaReading?
+    let outcome = try SchemaReading.reporting(to: printer) {
+      read = try SchemaReading.read(reading, printer)
+      return read == nil ? .errors : .done
+    }
+    guard outcome == .done, let read else { throw ExitCode(2) }
+    if read.schema.types.isEmpty {
+      printer.print(line: "archivegen: error: '--schema' has no type that is archived")
+      throw ExitCode(2)
+    }
+    return read.schema
+  }
+}

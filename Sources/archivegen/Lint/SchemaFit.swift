@@ -1,0 +1,201 @@
+import ArchiveInspection
+import ArchiveModel
+import ArchiveRuntime
+import Foundation
+import SchemaInterpreter
+import SchemaLock
+
+/// What today's code would make of an archive: the types in it against those of headers and models.
+///
+/// Types of columns and arrays are judged by the gate's tables, and the whole archive is read by the runtime with tables
+/// made from the schema, as generated code reads it.
+struct SchemaFit {
+  /// Of the archive as a whole.
+  struct Verdict {
+    /// nil if nothing was tried.
+    var isRead: Bool?
+    var text = "the root is no object with a type, so that it was not read as a whole"
+    /// Keys that take their defaults, by type and key.
+    var defaults: [String] = []
+    var unread: [String] = []
+  }
+
+  private let schema: ArchivedSchema
+  private(set) var verdict = Verdict()
+
+  init(_ schema: ArchivedSchema) { self.schema = schema }
+
+  mutating func check(_ document: ArchiveDocument, into report: inout LintReport) {
+    let found: [FoundType]
+    do throws(ArchiveError) { found = try document.foundTypes() } catch {
+      report.add(ArchiveErrorText(error), .schema)
+      return
+    }
+    for type in found {
+      guard let own = self.type(type.name) else {
+        missing(type, &report)
+        if type.isRoot {
+          verdict.isRead = false
+          verdict.text = "no type of the headers and models reads it"
+        }
+        continue
+      }
+      checkKeys(type, own, &report)
+      checkForms(type, own, &report)
+    }
+    if let root = found.first, root.isRoot, let own = type(root.name) { read(document, root, own, &report) }
+  }
+
+  /// By the archived name, or a former one that is still read.
+  private func type(_ name: String) -> ArchivedType? {
+    schema[name] ?? schema.types.first { $0.formerNames.contains(name) }
+      ?? name.firstIndex(of: "<").flatMap { schema[String(name[..<$0])] }
+  }
+
+  private func missing(_ type: FoundType, _ report: inout LintReport) {
+    if let reason = schema.leftOut[type.name] {
+      report.add(
+        .error, .schema, at: nil, type.isRoot ? "" : nil, "the type '\(type.name)' is left out: \(reason.reason)")
+      return
+    }
+    // Foundation's classes, tuples and the runtime's own types belong to no schema; whether they fit, the reader says.
+    if !type.isRoot, type.name.hasPrefix("NS") || type.name.hasPrefix("(") || ["Range", "ClosedRange"].contains(type.name) { return }
+    let near = nearestWord(to: type.name, among: schema.types.filter { $0.kind != .enumerators }.map(\.name))
+    report.add(
+      type.isRoot ? .error : .warning, .schema, at: nil, type.isRoot ? "" : nil,
+      "no type of the headers and models is archived as '\(TerminalText.escaped(type.name))'"
+        + (near.map { "; did you mean '\($0)'?" } ?? ""))
+  }
+
+  // MARK: Keys
+
+  /// The entries of a type and of its superclasses.
+  private func entries(_ type: ArchivedType) -> [ArchivedEntry] {
+    var result = type.entries
+    var seen: Set<String> = [type.name]
+    var next = type.superclass
+    while let name = next, seen.insert(name).inserted, let own = schema[name] {
+      result += own.entries
+      next = own.superclass
+    }
+    return result
+  }
+
+  private mutating func checkKeys(_ found: FoundType, _ type: ArchivedType, _ report: inout LintReport) {
+    guard type.kind != .enumeration, type.rawType == nil else { return }
+    let entries = entries(type)
+    let names = found.keys.map(\.name)
+    var gone: [String] = []
+    for entry in entries where entry.conditions.isEmpty && !entry.isWeak {
+      if case .enumerator = entry.form.base { continue }
+      let keys = [entry.key] + entry.formerKeys
+      let isThere = names.contains { name in
+        keys.contains { key in
+          name == key || name.hasPrefix(key + ".") || name.hasPrefix(key + "[]") || key.hasPrefix(name + "[")
+        }
+      }
+      if isThere { continue }
+      if entry.isRequired {
+        report.add(
+          .error, .schema, at: nil, found.isRoot ? entry.key : nil,
+          "the key '\(entry.key)' of '\(type.name)' is missing, and is required: today's code refuses the archive")
+      } else {
+        gone.append(entry.key)
+        verdict.defaults.append("\(type.name).\(entry.key)")
+      }
+    }
+    guard !gone.isEmpty else { return }
+    report.add(
+      .warning, .schema, at: nil, nil,
+      "'\(type.name)' has no \(gone.count == 1 ? "key" : "keys") \(Self.list(gone)): today's code takes the default\(gone.count == 1 ? "" : "s")"
+    )
+  }
+
+  private static func list(_ names: [String]) -> String {
+    let shown = names.prefix(12).map { "'\($0)'" }.joined(separator: ", ")
+    return names.count > 12 ? "\(shown) and \(names.count - 12) more" : shown
+  }
+
+  // MARK: Types
+
+  /// What the gate says of a type with the columns and arrays that the archive describes.
+  private func checkForms(_ found: FoundType, _ type: ArchivedType, _ report: inout LintReport) {
+    guard type.kind == .record else { return }
+    var old = type
+    old.entries = type.entries.map { entry in
+      guard let key = found.keys.first(where: { $0.name == entry.key || entry.formerKeys.contains($0.name) }),
+        let form = key.form, var own = ArchivedForm(form)
+      else { return entry }
+      // A link has the table that its description says; what it leads to is compared by the reader.
+      if key.isLink { return entry }
+      if case .records = entry.form.base { return entry }
+      own.isOptional = entry.form.isOptional
+      let outer = outerDimensions(of: key, type)
+      // The dimensions of an array with conditions are left out.
+      if outer > 0, !entry.conditions.isEmpty || own.dimensions.count < outer { return entry }
+      own.dimensions.removeFirst(outer)
+      var changed = entry
+      changed.form = own
+      return changed
+    }
+    let changes = Judge.changes(from: ArchivedSchema(types: [old]), to: ArchivedSchema(types: [type]))
+    for change in changes where change.level != .safe {
+      let key = change.key.flatMap { name in found.keys.first { $0.name == name } }
+      report.add(
+        change.level == .loss ? .warning : .error, .schema, at: key?.offset, key?.path,
+        "\(change.message): today's code " + Self.effect(change.level))
+    }
+    for change in changes where change.level == .safe && change.old != change.new {
+      let key = change.key.flatMap { name in found.keys.first { $0.name == name } }
+      report.add(.warning, .schema, at: key?.offset, key?.path, "\(change.message): today's code converts every value")
+    }
+  }
+
+  /// How many dimensions a column has because its field is in arrays of records within the row: `inner[].x`.
+  private func outerDimensions(of key: FoundType.Key, _ type: ArchivedType) -> Int {
+    guard let column = key.column else { return 0 }
+    let prefix = key.name.dropLast(column.count)
+    var count = 0
+    var begin = ""
+    for part in column.components(separatedBy: "[].").dropLast() {
+      begin += part
+      if let entry = type["\(prefix)\(begin)"], case .records = entry.form.base { count += entry.form.dimensions.count }
+      begin += "[]."
+    }
+    return count
+  }
+
+  private static func effect(_ level: Level) -> String {
+    switch level {
+    case .safe: "reads it"
+    case .loss: "drops values, without an error"
+    case .refuse: "refuses values that do not fit"
+    case .misread: "gets other values, without an error"
+    }
+  }
+
+  // MARK: Reading
+
+  private mutating func read(
+    _ document: ArchiveDocument, _ root: FoundType, _ type: ArchivedType, _ report: inout LintReport
+  ) {
+    let program: SchemaProgram
+    do { program = try SchemaProgram(schema, root: type.name) } catch {
+      verdict.text = "it was not read as a whole: '\(error.subject)': \(error.reason)"
+      return
+    }
+    do {
+      let unread = try program.unreadKeys(of: Data(document.source.bytes), isArray: root.form == .array)
+      verdict.isRead = true
+      verdict.unread = unread
+      verdict.text = "today's code reads it"
+      for key in unread {
+        report.add(.warning, .schema, at: nil, key, "no field reads this key: today's code leaves it out")
+      }
+    } catch {
+      verdict.isRead = false
+      verdict.text = "today's code refuses it: \(program.text(of: error))"
+      report.add(.error, .schema, at: (error as? ArchiveError)?.offset, (error as? ArchiveError)?.path, verdict.text)
+    }
+  }
+}

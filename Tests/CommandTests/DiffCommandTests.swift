@@ -1,0 +1,196 @@
+import Foundation
+import Testing
+
+/// Pairs of archives as Foundation writes them, and rows of ours, made by Python.
+private let maker = """
+  import plistlib
+  U = plistlib.UID
+  def archive(objects, fmt=plistlib.FMT_BINARY):
+      return plistlib.dumps({"$archiver": "NSKeyedArchiver", "$version": 100000, "$top": {"root": U(1)}, "$objects": ["$null"] + objects}, fmt=fmt)
+  kind = lambda *names: {"$classname": names[0], "$classes": list(names)}
+  def menu(title, price):
+      return [{"title": U(2), "price": price, "self": U(1), "$class": U(3)}, title, kind("Menu", "NSObject")]
+  def rows(prices):
+      n = len(prices)
+      ids = b"".join(i.to_bytes(4, "little") for i in range(n))
+      data = b"".join(p.to_bytes(2, "little") for p in prices)
+      return [{"[]": U(2), "[].id": ids, "[].price": data, "$class": U(3)}, f"count {n}\\nu32 id\\nu16 price", kind("item[]", "NSObject")]
+  def write(name, data):
+      open(name, "wb").write(data)
+  write("a.archive", archive(menu("Lunch", 2.5)))
+  write("b.archive", archive(menu("Dinner <b>\\x1b[2J", 2.5000001)))
+  write("cut.archive", archive(menu("Lunch", 2.5))[:-9])
+  write("rows1.archive", archive(rows([5] * 400)))
+  write("rows2.archive", archive(rows([6] * 400)))
+  write("short.archive", archive([{"[]": U(2), "[].id": b"1234567", "$class": U(3)}, "count 2\\nu32 id", kind("item[]", "NSObject")]))
+  write("item.archive", archive([{"id": 7, "price": "dear", "extra": 1, "$class": U(2)}, kind("item", "NSObject")]))
+  write("good.archive", archive([{"id": 7, "price": 3, "$class": U(2)}, kind("item", "NSObject")]))
+  """
+
+@Suite("The commands that compare and check archives")
+struct DiffCommandTests {
+  private func workspace() throws -> Workspace {
+    let workspace = try Workspace()
+    try workspace.write("make.py", maker)
+    let made = try workspace.run("/usr/bin/env", ["python3", "make.py"])
+    #expect(made.status == 0, "\(made.errors)")
+    #expect(try workspace.archivegen("convert", "a.archive", "a.xml").status == 0)
+    return workspace
+  }
+
+  @Test("Equal archives give nothing and 0, other ones a line for each difference and 1, and trouble 2")
+  func exitCodes() throws {
+    let workspace = try workspace()
+    let equal = try workspace.archivegen("diff", "a.archive", "a.xml")
+    #expect(equal.status == 0 && equal.output.isEmpty, "\(equal.output)\(equal.errors)")
+    let run = try workspace.archivegen("diff", "a.archive", "b.archive")
+    #expect(run.status == 1, "\(run.errors)")
+    #expect(
+      run.output == """
+        --- a.archive
+        +++ b.archive
+        ~ price: 2.5 → 2.5000001
+        ~ title: "Lunch" → "Dinner <b>\\u{1b}[2J"
+        2 differences: 2 changed
+
+        """)
+    let cut = try workspace.archivegen("diff", "a.archive", "cut.archive")
+    #expect(cut.status == 2 && cut.errors.hasPrefix("archivegen: error: cut.archive: "), "\(cut.errors)")
+    let missing = try workspace.archivegen("diff", "a.archive", "none.archive")
+    #expect(missing.status == 2 && missing.errors.contains("none.archive"))
+    let damaged = try workspace.archivegen("diff", "rows1.archive", "short.archive")
+    #expect(damaged.status == 2 && damaged.errors.contains("short.archive: "), "\(damaged.errors)")
+    #expect(try workspace.archivegen("diff", "a.archive", "b.archive", "--quiet").output.isEmpty)
+    #expect(try workspace.archivegen("diff", "a.archive").status == 64)
+  }
+
+  @Test("An archive equals its JSON, and edited JSON differs by the edit")
+  func json() throws {
+    let workspace = try workspace()
+    #expect(try workspace.archivegen("convert", "a.archive", "a.json").status == 0)
+    #expect(try workspace.archivegen("diff", "a.archive", "a.json").status == 0)
+    try workspace.write("edited.json", (workspace.read("a.json") ?? "").replacing("Lunch", with: "Supper"))
+    let run = try workspace.archivegen("diff", "a.archive", "edited.json")
+    #expect(run.status == 1 && run.output.contains(#"~ title: "Lunch" → "Supper""#), "\(run.output)\(run.errors)")
+    try workspace.write("wrong.json", "{\"archivegen\":1,")
+    let wrong = try workspace.archivegen("diff", "a.archive", "wrong.json")
+    #expect(wrong.status == 2 && wrong.errors.contains("wrong.json: line 1"), "\(wrong.errors)")
+  }
+
+  @Test("Patterns, tolerance, counts and limits are heeded")
+  func options() throws {
+    let workspace = try workspace()
+    let ignored = try workspace.archivegen("diff", "a.archive", "b.archive", "--ignore", "title", "--tolerance", "1e-6")
+    #expect(ignored.status == 0 && ignored.output.isEmpty, "\(ignored.output)")
+    let stat = try workspace.archivegen("diff", "rows1.archive", "rows2.archive", "--stat")
+    #expect(stat.status == 1 && stat.output == " [] | 400 changed\n 400 differences: 400 changed\n", "\(stat.output)")
+    let head = try workspace.archivegen("diff", "rows1.archive", "rows2.archive", "--head", "2")
+    #expect(head.output.contains("~ [1].price: 5 → 6\n… and 398 more in []\n"), "\(head.output)")
+    let all = try workspace.archivegen("diff", "rows1.archive", "rows2.archive", "--head", "0", "--limit", "0")
+    #expect(all.output.contains("~ [399].price: 5 → 6"))
+    let wrong = try workspace.archivegen("diff", "a.archive", "b.archive", "--key", "lines:")
+    #expect(wrong.status == 64 && wrong.errors.contains("'lines:order'"), "\(wrong.errors)")
+  }
+
+  @Test("Colours are for terminals, pages have no markup of an archive, and JSON has the counts")
+  func formats() throws {
+    let workspace = try workspace()
+    let colored = try workspace.archivegen("diff", "a.archive", "b.archive", "--color", "always")
+    #expect(colored.output.contains("\u{1B}[33m~ price") && !colored.output.contains("\u{1B}[2J"))
+    let page = try workspace.archivegen("diff", "a.archive", "b.archive", "--format", "html")
+    #expect(page.status == 1 && page.output.contains("Dinner &lt;b&gt;") && !page.output.contains("<script"))
+    let json = try workspace.archivegen("diff", "a.archive", "b.archive", "--format", "json")
+    let object = try #require(try JSONSerialization.jsonObject(with: Data(json.output.utf8)) as? [String: Any])
+    #expect((object["counts"] as? [String: Int])?["changed"] == 2)
+  }
+
+  @Test("Git shows an archive's changes by the driver and by the text conversion that the documentation names")
+  func git() throws {
+    let workspace = try workspace()
+    func git(_ arguments: String...) throws -> Workspace.Outcome {
+      try workspace.run(
+        "/usr/bin/env",
+        ["git", "-c", "user.name=t", "-c", "user.email=t@example.org", "-c", "core.pager=cat"] + arguments,
+        environment: ["GIT_CONFIG_GLOBAL": "/dev/null", "GIT_CONFIG_SYSTEM": "/dev/null"])
+    }
+    #expect(try git("init", "-q", ".").status == 0)
+    try workspace.write(".gitattributes", "*.archive diff=archivegen\n")
+    _ = try workspace.run("/bin/cp", ["a.archive", "menu.archive"])
+    _ = try workspace.run("/bin/cp", ["a.archive", "gone.archive"])
+    #expect(try git("add", ".gitattributes", "menu.archive", "gone.archive").status == 0)
+    #expect(try git("commit", "-qm", "first").status == 0)
+    _ = try workspace.run("/bin/cp", ["b.archive", "menu.archive"])
+    _ = try workspace.run("/bin/rm", ["gone.archive"])
+    #expect(try git("config", "diff.archivegen.command", "'\(Workspace.toolPath)' diff").status == 0)
+    let driver = try git("diff")
+    #expect(driver.status == 0, "\(driver.errors)")
+    #expect(
+      driver.output.contains("--- a/menu.archive\n+++ b/menu.archive\n~ price: 2.5 → 2.5000001\n"), "\(driver.output)")
+    #expect(
+      driver.output.contains("--- a/gone.archive") && driver.output.contains("- root: Menu #1"), "\(driver.output)")
+    #expect(try git("config", "--unset", "diff.archivegen.command").status == 0)
+    #expect(try git("config", "diff.archivegen.textconv", "'\(Workspace.toolPath)' inspect --color never").status == 0)
+    let text = try git("diff")
+    #expect(text.output.contains("-    title: \"Lunch\""), "\(text.output)\(text.errors)")
+  }
+
+  // MARK: lint
+
+  @Test("A sound archive gives nothing and 0, findings 1 with offset and key path, and trouble 2")
+  func lint() throws {
+    let workspace = try workspace()
+    let sound = try workspace.archivegen("lint", "a.archive", "rows1.archive", "a.xml")
+    #expect(sound.status == 0 && sound.output.isEmpty, "\(sound.output)\(sound.errors)")
+    let short = try workspace.archivegen("lint", "short.archive", "cut.archive")
+    #expect(short.status == 1)
+    #expect(
+      short.output.contains(": error: root[].id: it has 7 bytes where 8 are described [column]"), "\(short.output)")
+    #expect(short.output.contains("cut.archive:") && short.output.contains("[trailer]"))
+    #expect(try workspace.archivegen("lint", "none.archive").status == 2)
+    let json = try workspace.archivegen("lint", "short.archive", "--format", "json")
+    let object = try #require(try JSONSerialization.jsonObject(with: Data(json.output.utf8)) as? [String: Any])
+    #expect(object["sound"] as? Bool == false && (object["findings"] as? [[String: Any]])?.first?["offset"] is Int)
+  }
+
+  @Test("With headers it says what today's code would do")
+  func schema() throws {
+    let workspace = try workspace()
+    try workspace.write(
+      "item.h", "struct item {\n  unsigned id;\n  unsigned short price;\n  unsigned stock; // archive: default(9)\n};\n"
+    )
+    let good = try workspace.archivegen("lint", "good.archive", "--schema", "item.h")
+    #expect(good.status == 1, "\(good.output)\(good.errors)")
+    #expect(
+      good.output.contains("'item' has no key 'stock': today's code takes the default [schema]"), "\(good.output)")
+    #expect(good.output.contains("today's code reads it"))
+    let bad = try workspace.archivegen("lint", "item.archive", "--schema", "item.h")
+    #expect(bad.status == 1 && bad.output.contains("today's code refuses it: "), "\(bad.output)")
+    #expect(bad.output.contains("price"))
+    let rows = try workspace.archivegen("lint", "rows1.archive", "--schema", "item.h")
+    #expect(
+      rows.output.contains("takes the default") && rows.output.contains("today's code reads it"), "\(rows.output)")
+    let other = try workspace.archivegen("lint", "a.archive", "--schema", "item.h")
+    #expect(other.output.contains("no type of the headers and models is archived as 'Menu'"), "\(other.output)")
+    let none = try workspace.archivegen("lint", "a.archive", "--schema", "none.h")
+    #expect(none.status == 2, "\(none.status) \(none.errors)")
+  }
+
+  @Test("Golden archives fit the headers and models that they are of")
+  func goldens() throws {
+    let workspace = try workspace()
+    let tests = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent().path
+    for (name, inputs) in [
+      ("Fixtures", ["Fixtures/include"]), ("Graphs", ["Graphs/include"]), ("Models", ["Models", "CModels/include"]),
+    ] {
+      let folder = "\(tests)/Goldens/\(name)/0.1.0"
+      let files = try FileManager.default.contentsOfDirectory(atPath: folder).filter { $0.hasSuffix(".archive") }.sorted()
+      #expect(!files.isEmpty)
+      let run = try workspace.run(
+        Workspace.toolPath,
+        ["lint"] + files.map { "\(folder)/\($0)" } + inputs.flatMap { ["--schema", "\(tests)/\($0)"] })
+      let findings = run.output.split(separator: "\n").filter { $0.hasSuffix("]") }
+      #expect(findings == [], "\(name)")
+      #expect(run.status == 0, "\(run.errors)")
+    }
+  }
+}
