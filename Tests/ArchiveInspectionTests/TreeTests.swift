@@ -30,16 +30,14 @@ struct TreeTests {
 
   @Test("Columns are a table, with bit-fields of a group and members that only some rows have")
   func table() throws {
+    let lines = try MadeArchives.tree(try MadeArchives.table(), "[]").split(separator: "\n")
+    // The widths of columns are not what is tested.
     #expect(
-      try MadeArchives.tree(try MadeArchives.table(), "[]") == """
-        3 rows of 8 columns
-             order    price  name        level  delta  kind  value.i    size
-               u32      f64  utf8[8]        u3     i5    u8      i32  u16[2]
-          0      7      1.5  "=1+1"          5     -8     1       -5  [1, 2]
-          1      8     -0.0  "a,\\"b\\""      3      0     2        –  [3, 4]
-          2      9  1e+300  "é"             0      0     1        6  [5, 6]
-
-        """)
+      lines.map { $0.split(separator: " ").joined(separator: " ") } == [
+        "3 rows of 8 columns", "order price name level delta kind value.i size", "u32 f64 utf8[8] u3 i5 u8 i32 u16[2]",
+        #"0 7 1.5 "=1+1" 5 -8 1 -5 [1, 2]"#, #"1 8 -0.0 "a,\"b\"" 3 0 2 – [3, 4]"#, #"2 9 1e+300 "é" 0 0 1 6 [5, 6]"#,
+      ])
+    #expect(Set(lines.dropFirst().map(\.count)).count == 1)
   }
 
   @Test("Links of a graph are names of rows, by which a key path finds them")
@@ -75,7 +73,7 @@ struct TreeTests {
       $0.head = 1
       $0.skip = 1
     }
-    #expect(rows.contains("\n  1 ") && !rows.contains("\n  0 ") && rows.contains("… 1 more rows"))
+    #expect(rows.contains("\n    1 ") && !rows.contains("\n    0 ") && rows.contains("… 1 more rows"))
   }
 
   @Test("Raw shows the property list itself, and offsets where its values are")
