@@ -9,7 +9,8 @@ enum MadeArchives {
   }
 
   static func keyedData(_ objects: [String], top: String = #"{"root":{"$ref":1}}"#) throws -> Data {
-    let list = #"{"$archiver":"NSKeyedArchiver","$objects":["$null","# + objects.joined(separator: ",") + #"],"$top":"# + top
+    let list =
+      #"{"$archiver":"NSKeyedArchiver","$objects":["$null","# + objects.joined(separator: ",") + #"],"$top":"# + top
       + #","$version":100000}"#
     return try TestArchives.list(Data(list.utf8)).data
   }
@@ -53,13 +54,16 @@ enum MadeArchives {
     ])
   }
 
-  static func tree(_ document: ArchiveDocument, _ path: String? = nil, _ change: (inout TreePrinter.Options) -> Void = { _ in }) throws -> String {
+  static func tree(
+    _ document: ArchiveDocument, _ path: String? = nil, _ change: (inout TreePrinter.Options) -> Void = { _ in }
+  ) throws -> String {
     var options = TreePrinter.Options()
     change(&options)
     let data = try TestArchives.output { output in
       var printer = TreePrinter(document, options, to: output)
       let start = options.isRaw ? document.view.top : document.start
-      printer.show(try path.map { try document.selection($0) } ?? .value(try document.inspected(start, isRaw: options.isRaw)))
+      printer.show(
+        try path.map { try document.selection($0) } ?? .value(try document.inspected(start, isRaw: options.isRaw)))
     }
     return String(decoding: data, as: UTF8.self)
   }

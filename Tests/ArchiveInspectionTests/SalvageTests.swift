@@ -46,14 +46,17 @@ struct SalvageTests {
 
   @Test("The complete values of a cut XML list are found with their keys")
   func xml() {
-    let text = "<?xml version=\"1.0\"?><plist><dict><key>a</key><integer>5</integer><key>b</key><true/><key>c</key><string>half"
+    let text =
+      "<?xml version=\"1.0\"?><plist><dict><key>a</key><integer>5</integer><key>b</key><true/><key>c</key><string>half"
     let result = found(Data(text.utf8))
     #expect(result.items.map(\.text) == ["a: 5", "b: true"])
   }
 
   @Test("Four hundred damaged files are looked into in every way, without a trap or a contradiction")
   func damagedFiles() throws {
-    let seeds = try TestArchives.all.enumerated().filter { $0.offset % 8 == 0 }.map { [UInt8](try Data(contentsOf: $0.element)) }
+    let seeds = try TestArchives.all.enumerated().filter { $0.offset % 8 == 0 }.map {
+      [UInt8](try Data(contentsOf: $0.element))
+    }
     let random = SeededRandom.replayable()
     let files = DamagedFiles(seeds)
     let first = random.seed & 0xFFFF_FFFF

@@ -24,7 +24,9 @@ struct TableTests {
         9,1e+300,é,0,0,1,6,5,6
 
         """)
-    #expect(try csv(try MadeArchives.table(), skip: 2).contains("\n9,") && !(try csv(try MadeArchives.table(), skip: 2)).contains("\n8,"))
+    #expect(
+      try csv(try MadeArchives.table(), skip: 2).contains("\n9,")
+        && !(try csv(try MadeArchives.table(), skip: 2)).contains("\n8,"))
     #expect(try csv(try MadeArchives.graph()) == "value,next,text\n10,2,1\n20,1,0\n")
   }
 
@@ -73,7 +75,9 @@ struct TableTests {
   func realDigits() {
     var buffer = [UInt8](repeating: 0, count: 64)
     func text(_ write: (UnsafeMutablePointer<UInt8>) -> Int) -> String {
-      buffer.withUnsafeMutableBufferPointer { String(decoding: UnsafeBufferPointer(rebasing: $0[..<write($0.baseAddress.unsafelyUnwrapped)]), as: UTF8.self) }
+      buffer.withUnsafeMutableBufferPointer {
+        String(decoding: UnsafeBufferPointer(rebasing: $0[..<write($0.baseAddress.unsafelyUnwrapped)]), as: UTF8.self)
+      }
     }
     var state: UInt64 = 1
     var wrong: [String] = []
@@ -101,14 +105,20 @@ struct TableTests {
     ])
     #expect(try csv(document) == "b\n1\n2\n3\n")
     let tree = try MadeArchives.tree(document)
-    #expect(tree.contains("column a: it has 2 bytes where 3 are described") && tree.contains("column c: the archive has no bytes"))
+    #expect(
+      tree.contains("column a: it has 2 bytes where 3 are described")
+        && tree.contains("column c: the archive has no bytes"))
   }
 
   @Test("A count that no column confirms has no rows")
   func unconfirmedCounts() throws {
-    for description in ["count 281474976710656", "count 281474976710656\\nu8 a", "count 281474976710656\\nutf8[0] a", "count 4294967296 4294967296\\nu64 a"] {
+    for description in [
+      "count 281474976710656", "count 281474976710656\\nu8 a", "count 281474976710656\\nutf8[0] a",
+      "count 4294967296 4294967296\\nu64 a",
+    ] {
       let document = try MadeArchives.keyed([
-        #"{"[]":{"$ref":2},"[].a":{"$data":""},"$class":{"$ref":3}}"#, "\"\(description)\"", MadeArchives.type("r[]", "NSObject"),
+        #"{"[]":{"$ref":2},"[].a":{"$data":""},"$class":{"$ref":3}}"#, "\"\(description)\"",
+        MadeArchives.type("r[]", "NSObject"),
       ])
       #expect(try csv(document).split(separator: "\n").count <= 1)
     }

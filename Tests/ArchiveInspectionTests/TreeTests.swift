@@ -54,7 +54,8 @@ struct TreeTests {
   func keyPaths() throws {
     let menu = try MadeArchives.menu()
     for (path, text) in [
-      ("title", #""Lunch\n\u{1b}[2J\u{202e}""#), ("root.items[1].name", "\"Soup\""), ("#9.name", "\"Soup\""), ("map.Soup.name", "\"Soup\""),
+      ("title", #""Lunch\n\u{1b}[2J\u{202e}""#), ("root.items[1].name", "\"Soup\""), ("#9.name", "\"Soup\""),
+      ("map.Soup.name", "\"Soup\""),
       ("count", "42"),
     ] { #expect(try MadeArchives.tree(menu, path) == text + "\n", "\(path)") }
     let table = try MadeArchives.table()
@@ -98,14 +99,17 @@ struct TreeTests {
   @Test("A list of ten thousand lists within each other, and one that contains itself, need no stack")
   func deep() throws {
     let text = String(repeating: "[", count: 10_000) + String(repeating: "]", count: 10_000)
-    let tree = try MadeArchives.tree(try TestArchives.document(try TestArchives.list(Data(text.utf8)).data)) 
+    let tree = try MadeArchives.tree(try TestArchives.document(try TestArchives.list(Data(text.utf8)).data))
     #expect(tree.split(separator: "\n").count == 10_000 && tree.utf8.count < 1_500_000)
-    #expect(try MadeArchives.tree(try TestArchives.document(TestArchives.list([[0xA1, 0]], top: 0))).contains("shown above"))
+    #expect(
+      try MadeArchives.tree(try TestArchives.document(TestArchives.list([[0xA1, 0]], top: 0))).contains("shown above"))
   }
 
   @Test("What cannot be read is named in its place, and the rest is shown")
   func damage() throws {
-    let document = try MadeArchives.keyed([#"{"a":{"$ref":77},"b":2,"$class":{"$ref":2}}"#, MadeArchives.type("T", "NSObject")])
+    let document = try MadeArchives.keyed([
+      #"{"a":{"$ref":77},"b":2,"$class":{"$ref":2}}"#, MadeArchives.type("T", "NSObject"),
+    ])
     let text = try MadeArchives.tree(document)
     #expect(text.contains("unreadable: ") && text.contains("reference to object 77 of 3") && text.contains("b: 2"))
   }
@@ -116,7 +120,8 @@ struct TreeTests {
     var objects: [String] = []
     for number in 0..<count {
       let (next, back) = (1 + (number * 7 + 1) % count, 1 + (number * 31 + 5) % count)
-      objects.append(#"{"next":{"$ref":\#(next)},"back":{"$ref":\#(back)},"n":\#(number),"$class":{"$ref":\#(count + 1)}}"#)
+      objects.append(
+        #"{"next":{"$ref":\#(next)},"back":{"$ref":\#(back)},"n":\#(number),"$class":{"$ref":\#(count + 1)}}"#)
     }
     objects.append(MadeArchives.type("NSView", "NSResponder", "NSObject"))
     let document = try MadeArchives.keyed(objects)

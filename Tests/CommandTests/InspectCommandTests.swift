@@ -27,7 +27,8 @@ private let maker = """
 struct InspectCommandTests {
   private func workspace() throws -> Workspace {
     let workspace = try Workspace()
-    try workspace.write("make.py", maker.split(separator: "\n", omittingEmptySubsequences: false).joined(separator: "\n"))
+    try workspace.write(
+      "make.py", maker.split(separator: "\n", omittingEmptySubsequences: false).joined(separator: "\n"))
     let made = try workspace.run("/usr/bin/env", ["python3", "make.py"])
     #expect(made.status == 0, "\(made.errors)")
     return workspace
@@ -48,7 +49,8 @@ struct InspectCommandTests {
     let workspace = try workspace()
     #expect(try workspace.archivegen("inspect", "around.bin", "title", "--at", "0x64").output == "\"Lunch\"\n")
     #expect(try workspace.archivegen("inspect", "menu.archive", "--expand-data").output.contains("root: Inner #1"))
-    let database = try workspace.archivegen("inspect", "--sqlite", "notes.db", "SELECT * FROM notes", "--format", "jsonl")
+    let database = try workspace.archivegen(
+      "inspect", "--sqlite", "notes.db", "SELECT * FROM notes", "--format", "jsonl")
     #expect(database.output.hasPrefix(#"{"$row":1,"$column":"data","value":"#), "\(database.output) \(database.errors)")
     #expect(database.output.split(separator: "\n").count == 1)
     let wrong = try workspace.archivegen("inspect", "--sqlite", "notes.db", "SELECT nope FROM notes")
@@ -70,17 +72,24 @@ struct InspectCommandTests {
     let run = try workspace.archivegen("inspect", "cut.archive")
     #expect(run.status == 1 && run.errors.contains("--salvage"), "\(run.errors)")
     let found = try workspace.archivegen("inspect", "cut.archive", "--salvage")
-    #expect(found.status == 0 && found.output.contains("a string: \"Lunch\"") && found.errors.contains("objects were found"))
+    #expect(
+      found.status == 0 && found.output.contains("a string: \"Lunch\"") && found.errors.contains("objects were found"))
   }
 
   @Test("Conversion to JSON and back gives the same bytes, to XML and back the same values, and columns reach NumPy")
   func convert() throws {
     let workspace = try workspace()
-    for arguments in [["menu.archive", "menu.json"], ["menu.json", "again.archive"], ["rows.archive", "rows.csv"], ["rows.archive", "rows.npz"], ["rows.archive", "rows.xml"], ["rows.xml", "fromxml.archive"], ["rows.npz", "fromnpz.archive"], ["rows.csv", "fromcsv.archive"]] {
+    for arguments in [
+      ["menu.archive", "menu.json"], ["menu.json", "again.archive"], ["rows.archive", "rows.csv"],
+      ["rows.archive", "rows.npz"], ["rows.archive", "rows.xml"], ["rows.xml", "fromxml.archive"],
+      ["rows.npz", "fromnpz.archive"], ["rows.csv", "fromcsv.archive"],
+    ] {
       let run = try workspace.run(Workspace.toolPath, ["convert"] + arguments)
       #expect(run.status == 0, "\(arguments): \(run.errors)")
     }
-    let bytes = try ["menu.archive", "again.archive"].map { try Data(contentsOf: URL(fileURLWithPath: workspace.path + "/" + $0)) }
+    let bytes = try ["menu.archive", "again.archive"].map {
+      try Data(contentsOf: URL(fileURLWithPath: workspace.path + "/" + $0))
+    }
     #expect(bytes[0] == bytes[1])
     #expect(workspace.read("rows.csv") == "id,name\n1,a\n2,b\n")
     try workspace.write(
@@ -106,8 +115,10 @@ struct InspectCommandTests {
   @Test(
     "A mistake says what to write instead",
     arguments: [
-      (["menu.archive", "nope"], 1, "the keys there are 'evil\\u{1b}[31m', 'inner', 'self', 'title'"), (["menu.archive", "--format", "csv"], 1, "it has no columns"),
-      (["none.archive"], 1, "No such file"), (["make.py"], 1, "begins like neither"), (["a", "b", "c"], 64, "--format jsonl"),
+      (["menu.archive", "nope"], 1, "the keys there are 'evil\\u{1b}[31m', 'inner', 'self', 'title'"),
+      (["menu.archive", "--format", "csv"], 1, "it has no columns"),
+      (["none.archive"], 1, "No such file"), (["make.py"], 1, "begins like neither"),
+      (["a", "b", "c"], 64, "--format jsonl"),
       (["menu.archive", "--at", "x"], 64, "0x4d2"), (["menu.archive", "--schema", "--stats"], 64, "choose one"),
       (["--sqlite", "notes.db"], 64, "a database and a query"),
     ] as [([String], Int32, String)])

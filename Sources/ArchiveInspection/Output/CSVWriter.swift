@@ -104,9 +104,11 @@ package struct CSVWriter {
       UnsafeMutableRawPointer(target).copyMemory(from: word.utf8Start, byteCount: word.utf8CodeUnitCount)
       return target + word.utf8CodeUnitCount
     case .single:
-      return target + RealDigits.write(Float(bitPattern: UInt32(littleEndian: address.loadUnaligned(as: UInt32.self))), to: target)
+      return target
+        + RealDigits.write(Float(bitPattern: UInt32(littleEndian: address.loadUnaligned(as: UInt32.self))), to: target)
     case .double:
-      return target + RealDigits.write(Double(bitPattern: UInt64(littleEndian: address.loadUnaligned(as: UInt64.self))), to: target)
+      return target
+        + RealDigits.write(Double(bitPattern: UInt64(littleEndian: address.loadUnaligned(as: UInt64.self))), to: target)
     case .text(_, let size):
       var count = 0
       let bytes = address.assumingMemoryBound(to: UInt8.self)
@@ -151,7 +153,10 @@ package struct CSVWriter {
           if !isFirst { output.append(UInt8(ascii: ",")) }
           isFirst = false
           guard let found else { continue }
-          let isLive = found.live.isEmpty || (found.live.count == 1 ? found.live[0] : place / cell.count < found.live.count && found.live[place / cell.count])
+          let isLive =
+            found.live.isEmpty
+            || (found.live.count == 1
+              ? found.live[0] : place / cell.count < found.live.count && found.live[place / cell.count])
           guard isLive, position < found.count else { continue }
           append(cell, base + found.offset + position &* cell.size)
           position += 1
@@ -164,7 +169,9 @@ package struct CSVWriter {
 
   /// The most elements that a row has in a column with conditions: those of the tag's array.
   private func conditionalWidth(_ cell: CellWriter) -> Int {
-    let tags = cell.column.conditions.map { table.columns.indices.contains($0.column) ? table.columns[$0.column].elementsPerRow : 1 }
+    let tags = cell.column.conditions.map {
+      table.columns.indices.contains($0.column) ? table.columns[$0.column].elementsPerRow : 1
+    }
     return min((tags.max() ?? 1) * cell.count, Self.greatestWidth)
   }
 

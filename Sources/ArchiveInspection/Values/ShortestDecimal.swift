@@ -62,7 +62,9 @@ enum ShortestDecimal {
     var number: [UInt32] = [1]
     for _ in 0..<abs(power) { number = times(number, 10) }
     func bitCount(_ digits: [UInt32]) -> Int { digits.count * 32 - (digits.last?.leadingZeroBitCount ?? 0) }
-    func bit(_ digits: [UInt32], _ place: Int) -> UInt32 { place < 0 ? 0 : digits[place / 32] >> UInt32(place % 32) & 1 }
+    func bit(_ digits: [UInt32], _ place: Int) -> UInt32 {
+      place < 0 ? 0 : digits[place / 32] >> UInt32(place % 32) & 1
+    }
     var high: UInt64 = 0
     var low: UInt64 = 0
     var hasRest = false
