@@ -127,4 +127,26 @@ struct InspectCommandTests {
     let run = try workspace.run(Workspace.toolPath, ["inspect"] + arguments)
     #expect(run.status == status && run.errors.contains(message), "\(run.status) \(run.errors)")
   }
+
+  @Test("A device is written to, a link stays a link, and the mode of a file that is replaced stays")
+  func outputs() throws {
+    let workspace = try workspace()
+    let manager = FileManager.default
+    try workspace.write("old.json", "old")
+    try manager.setAttributes([.posixPermissions: 0o640], ofItemAtPath: workspace.path + "/old.json")
+    try manager.createSymbolicLink(atPath: workspace.path + "/link.json", withDestinationPath: "old.json")
+    #expect(try workspace.archivegen("convert", "menu.archive", "link.json").status == 0)
+    #expect(try manager.destinationOfSymbolicLink(atPath: workspace.path + "/link.json") == "old.json")
+    #expect(workspace.read("old.json")?.contains("NSKeyedArchiver") == true)
+    #expect(try manager.attributesOfItem(atPath: workspace.path + "/old.json")[.posixPermissions] as? Int == 0o640)
+    // A pipe stands for devices, which a failing test would destroy.
+    let piped = try workspace.run(
+      "/bin/sh",
+      [
+        "-c",
+        "mkfifo pipe.json; cat pipe.json > got.json & '\(Workspace.toolPath)' convert menu.archive pipe.json; wait; test -p pipe.json",
+      ])
+    #expect(piped.status == 0, "\(piped.errors)")
+    #expect(workspace.read("got.json") == workspace.read("old.json"))
+  }
 }
