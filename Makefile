@@ -88,6 +88,7 @@ build: ## Build archivegen and ArchiveRuntime for use, into .build/release.
 test: ## Run every test from a clean checkout: unit, command, fixtures, examples, and the quick corpus.
 	@$(setup) $(test_packages)
 	Tests/Support/python.sh
+	$(MAKE) lint
 	python3 Tests/Support/documented.py
 	python3 Tests/Documentation/pages.py --check
 	python3 Tests/Support/walls.py '$(SWIFT)c'
