@@ -46,26 +46,16 @@ import Testing
     #expect(outcome.status == 0, "\(outcome.errors)")
   }
 
-  @Test("The manual pages are those of the program")
-  func manual() throws {
+  @Test(
+    "The manual pages, and the completions for Elvish, are those of the program",
+    arguments: [("manual.py", "man"), ("completions.py", "completions/archivegen.elv")])
+  func writtenFromProgram(script: String, result: String) throws {
     let workspace = try Workspace()
     let outcome = try workspace.run(
       "/usr/bin/env",
       [
-        "python3", "\(Self.root)/Tests/Support/manual.py", "--check", Workspace.toolPath,
-        "\(Self.root)/Packaging/man",
-      ])
-    #expect(outcome.status == 0, "\(outcome.errors)")
-  }
-
-  @Test("The completions for Elvish are those of the program")
-  func completions() throws {
-    let workspace = try Workspace()
-    let outcome = try workspace.run(
-      "/usr/bin/env",
-      [
-        "python3", "\(Self.root)/Tests/Support/completions.py", "--check", Workspace.toolPath,
-        "\(Self.root)/Packaging/completions/archivegen.elv",
+        "python3", "\(Self.root)/Tests/Support/\(script)", "--check", Workspace.toolPath,
+        "\(Self.root)/Packaging/\(result)",
       ])
     #expect(outcome.status == 0, "\(outcome.errors)")
   }
