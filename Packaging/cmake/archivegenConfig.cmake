@@ -65,7 +65,7 @@ if(NOT TARGET archivegen::ArchiveRuntime)
         Swift_MODULE_DIRECTORY "${CMAKE_CURRENT_BINARY_DIR}/ArchiveRuntime-module"
         POSITION_INDEPENDENT_CODE ON)
       # Unoptimised, the library is slower by a factor of ten and more.
-      target_compile_options(ArchiveRuntime PRIVATE "SHELL:-O -wmo -swift-version 6")
+      target_compile_options(ArchiveRuntime PRIVATE "SHELL:-O -wmo -swift-version 6 -package-name archivegen")
       target_include_directories(ArchiveRuntime INTERFACE "${CMAKE_CURRENT_BINARY_DIR}/ArchiveRuntime-module")
     endif()
     add_library(archivegen::ArchiveRuntime ALIAS ArchiveRuntime)

@@ -42,13 +42,15 @@ package struct ConvertCommand: ParsableCommand {
       throw error
     } catch {
       let named = (error as? ArchiveError)?.code == .file ? "" : (input == "-" ? "standard input" : input) + ": "
-      FileHandle.standardError.write(Data("archivegen: error: \(TerminalText.escapedMessage(named + "\(error)"))\n".utf8))
+      FileHandle.standardError.write(
+        Data("archivegen: error: \(TerminalText.escapedMessage(named + "\(error)"))\n".utf8))
       throw ExitCode(1)
     }
   }
 
   private func convert() throws {
-    let source = input == "-" ? try ArchiveBytes.reading(STDIN_FILENO, name: "standard input") : try ArchiveBytes.file(input)
+    let source =
+      input == "-" ? try ArchiveBytes.reading(STDIN_FILENO, name: "standard input") : try ArchiveBytes.file(input)
     var original: ArchiveDocument.Format?
     let list = try readList(source, &original)
     let target = to ?? Self.format(of: result) ?? (original == .xml ? .xml1 : .binary1)
@@ -66,10 +68,13 @@ package struct ConvertCommand: ParsableCommand {
         let tables = try document.tables(of: selection)
         guard let table = tables.first, tables.count == 1 else { throw TableOutput.choice(tables) }
         guard var writer = CSVWriter(table.table, in: document.view.bytes, to: output) else {
-          throw TableError(description: "a row has more than \(CSVWriter.greatestWidth) values; choose a column with '--path'")
+          throw TableError(
+            description: "a row has more than \(CSVWriter.greatestWidth) values; choose a column with '--path'")
         }
         writer.write()
-        if writer.invalidTexts > 0 { throw TableError(description: "\(writer.invalidTexts) texts are not UTF-8; npz keeps their bytes") }
+        if writer.invalidTexts > 0 {
+          throw TableError(description: "\(writer.invalidTexts) texts are not UTF-8; npz keeps their bytes")
+        }
       }
     }
   }
@@ -87,8 +92,11 @@ package struct ConvertCommand: ParsableCommand {
   /// The property list that the input is or becomes.
   private func readList(_ source: ArchiveBytes, _ original: inout ArchiveDocument.Format?) throws -> ArchiveBytes {
     let bytes = source.bytes
-    let stem = name ?? (input == "-" ? "record" : ((input as NSString).lastPathComponent as NSString).deletingPathExtension)
-    if bytes.starts(with: Array("PK".utf8)) { return ArchiveBytes(copying: try NPZReader.archive(bytes, name: stem).data()) }
+    let stem =
+      name ?? (input == "-" ? "record" : ((input as NSString).lastPathComponent as NSString).deletingPathExtension)
+    if bytes.starts(with: Array("PK".utf8)) {
+      return ArchiveBytes(copying: try NPZReader.archive(bytes, name: stem).data())
+    }
     if bytes.starts(with: Array("bplist".utf8)) { return source }
     if (input as NSString).pathExtension.lowercased() == "csv" {
       return ArchiveBytes(copying: try CSVReader.archive(bytes, name: stem).data())
@@ -98,7 +106,8 @@ package struct ConvertCommand: ParsableCommand {
     let list = try LosslessJSONReader.read(bytes)
     original = list.format
     if list.hasOtherLayout {
-      FileHandle.standardError.write(Data("archivegen: note: the values were edited, so that objects are in another order than before\n".utf8))
+      FileHandle.standardError.write(
+        Data("archivegen: note: the values were edited, so that objects are in another order than before\n".utf8))
     }
     return ArchiveBytes(copying: list.data)
   }
@@ -111,28 +120,44 @@ package struct ConvertCommand: ParsableCommand {
       output.flush()
       return
     }
-    var name = Array("\(path).XXXXXX".utf8CString)
-    let descriptor = mkstemp(&name)
     func failure(_ operation: ArchiveError.FileOperation) -> ArchiveError {
       .file(path: path, operation: operation, code: errno, reason: String(cString: strerror(errno)))
     }
+    var old = stat()
+    let exists = stat(path, &old) == 0
+    if exists, old.st_mode & S_IFMT != S_IFREG {
+      // A device or a pipe is written to. To replace it by a file would destroy it.
+      let descriptor = open(path, O_WRONLY | O_CLOEXEC)
+      guard descriptor >= 0 else { throw failure(.open) }
+      defer { close(descriptor) }
+      return try fill(descriptor, path, body)
+    }
+    // The file that a symbolic link leads to is replaced, and the link stays.
+    let target = exists ? URL(fileURLWithPath: path).resolvingSymlinksInPath().path : path
+    // mkstemp puts random letters in the place of the last six.
+    var name = Array("\(target).XXXXXX".utf8CString)
+    let descriptor = mkstemp(&name)
     guard descriptor >= 0 else { throw failure(.createTemporary) }
     defer { close(descriptor) }
     let temporary = String(decoding: name.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
     do {
-      let output = OutputBuffer(.descriptor(descriptor))
-      try body(output)
-      output.flush()
-      if let code = output.systemError {
-        throw ArchiveError.file(path: path, operation: .write, code: code, reason: String(cString: strerror(code)))
-      }
+      try fill(descriptor, path, body)
       let mask = umask(0)
       umask(mask)
-      fchmod(descriptor, 0o666 & ~mask)
-      guard rename(temporary, path) == 0 else { throw failure(.replace) }
+      fchmod(descriptor, exists ? old.st_mode & 0o7777 : 0o666 & ~mask)
+      guard rename(temporary, target) == 0 else { throw failure(.replace) }
     } catch {
       unlink(temporary)
       throw error
+    }
+  }
+
+  private static func fill(_ descriptor: Int32, _ path: String, _ body: (OutputBuffer) throws -> Void) throws {
+    let output = OutputBuffer(.descriptor(descriptor))
+    try body(output)
+    output.flush()
+    if let code = output.systemError {
+      throw ArchiveError.file(path: path, operation: .write, code: code, reason: String(cString: strerror(code)))
     }
   }
 }

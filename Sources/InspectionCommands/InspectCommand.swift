@@ -22,7 +22,8 @@ package struct InspectCommand: ParsableCommand {
     case tree, json, jsonl, csv, npz, xml1
   }
 
-  @Argument(help: ArgumentHelp("The file, or '-' for standard input; then a key path.", valueName: "file"), completion: .file())
+  @Argument(
+    help: ArgumentHelp("The file, or '-' for standard input; then a key path.", valueName: "file"), completion: .file())
   var arguments: [String] = []
 
   @Option(help: "The form of the output: tree, json (lossless, see 'archivegen convert'), jsonl, csv, npz, xml1.")
@@ -74,14 +75,18 @@ package struct InspectCommand: ParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "Write a page to look at in a browser: tree, tables, graph and bytes, in one file without a network.", valueName: "file"),
+      "Write a page to look at in a browser: tree, tables, graph and bytes, in one file without a network.",
+      valueName: "file"),
     completion: .file())
   var html: String?
 
-  @Option(help: ArgumentHelp("How much of the archive the page has, in millions of bytes; more is sampled.", valueName: "MB"))
+  @Option(
+    help: ArgumentHelp("How much of the archive the page has, in millions of bytes; more is sampled.", valueName: "MB"))
   var htmlSize: Int?
 
-  @Option(help: ArgumentHelp("Colours: auto, always or never. 'auto' uses them on a terminal unless NO_COLOR is set.", valueName: "when"))
+  @Option(
+    help: ArgumentHelp(
+      "Colours: auto, always or never. 'auto' uses them on a terminal unless NO_COLOR is set.", valueName: "when"))
   var color: ColorChoice = .auto
 
   package init() {}
@@ -100,15 +105,22 @@ package struct InspectCommand: ParsableCommand {
     for (name, value) in [("--depth", depth), ("--head", head), ("--skip", skip)] {
       if let value, value < 0 { throw ValidationError("'\(name)' is a number from 0 on") }
     }
-    let modes = [("--schema", schema), ("--stats", stats), ("--strings", strings), ("--count", count), ("--salvage", salvage)].filter(\.1)
-    if modes.count > 1 { throw ValidationError("'\(modes[0].0)' and '\(modes[1].0)' are two different views; choose one") }
+    let modes = [
+      ("--schema", schema), ("--stats", stats), ("--strings", strings), ("--count", count), ("--salvage", salvage),
+    ].filter(\.1)
+    if modes.count > 1 {
+      throw ValidationError("'\(modes[0].0)' and '\(modes[1].0)' are two different views; choose one")
+    }
     if let html {
       if let mode = modes.first { throw ValidationError("'--html' shows the whole archive; omit '\(mode.0)'") }
       if format != .tree { throw ValidationError("'--html' and '--format' are two forms of output; choose one") }
-      if !sqlite.isEmpty || arguments.count != 1 { throw ValidationError("'--html \(html)' shows one file; omit the rest") }
+      if !sqlite.isEmpty || arguments.count != 1 {
+        throw ValidationError("'--html \(html)' shows one file; omit the rest")
+      }
     }
     if let htmlSize, html == nil || !(1...512).contains(htmlSize) {
-      throw ValidationError(html == nil ? "'--html-size' is for '--html'" : "'--html-size' is a number of megabytes from 1 to 512")
+      throw ValidationError(
+        html == nil ? "'--html-size' is for '--html'" : "'--html-size' is a number of megabytes from 1 to 512")
     }
     if let at, Self.offset(at) == nil { throw ValidationError("'--at \(at)' is no offset; write 1234 or 0x4d2") }
   }

@@ -42,7 +42,10 @@ struct InspectionSession {
       }
       if command.salvage { return salvage(source) }
       let prefix = count > 1 ? "\"$file\":" + Self.quoted(path) : ""
-      if let page = command.html { return try Self.writePage(source, name: path == "-" ? name : (path as NSString).lastPathComponent, limit: command.htmlSize, to: page) }
+      if let page = command.html {
+        return try Self.writePage(
+          source, name: path == "-" ? name : (path as NSString).lastPathComponent, limit: command.htmlSize, to: page)
+      }
       try inspect(try ArchiveDocument(source), keyPath, name: name, prefix: prefix)
     } catch let error as ArchiveError where error.code == .file {
       fail(error.description)
@@ -70,7 +73,9 @@ struct InspectionSession {
       var own = self
       try SQLiteLibrary().blobs(in: database, query: query) { row, column, bytes in
         let name = "row \(row), \(column)"
-        guard bytes.starts(with: Array("bplist".utf8)) || bytes.starts(with: Array("<?xml".utf8)) || bytes.starts(with: Array("<plist".utf8))
+        guard
+          bytes.starts(with: Array("bplist".utf8)) || bytes.starts(with: Array("<?xml".utf8))
+            || bytes.starts(with: Array("<plist".utf8))
         else {
           others += 1
           return
@@ -84,14 +89,20 @@ struct InspectionSession {
         let prefix = "\"$row\":\(row),\"$column\":" + Self.quoted(column)
         do {
           let copy = ArchiveBytes(copying: bytes)
-          if command.salvage { own.salvage(copy) } else { try own.inspect(try ArchiveDocument(copy), keyPath, name: name, prefix: prefix) }
+          if command.salvage {
+            own.salvage(copy)
+          } else {
+            try own.inspect(try ArchiveDocument(copy), keyPath, name: name, prefix: prefix)
+          }
         } catch {
           problems.append("\(name): \(error)")
         }
       }
       if own.hasFailed { hasFailed = true }
       for problem in problems { fail(problem) }
-      if found == 0 { fail("the query has no BLOB that is a property list\(others > 0 ? "; \(others) BLOBs are something else" : "")") }
+      if found == 0 {
+        fail("the query has no BLOB that is a property list\(others > 0 ? "; \(others) BLOBs are something else" : "")")
+      }
     } catch {
       fail("\(error)")
     }
@@ -144,7 +155,9 @@ struct InspectionSession {
   ) throws {
     if command.stats {
       let report = try SizeReport(document)
-      report.write(head: command.head ?? .max, isJSON: command.format == .json || command.format == .jsonl, style: style, to: output)
+      report.write(
+        head: command.head ?? .max, isJSON: command.format == .json || command.format == .jsonl, style: style,
+        to: output)
       return
     }
     if command.strings { return try StringList.write(document, head: command.head ?? .max, to: output) }
@@ -184,11 +197,14 @@ struct InspectionSession {
     case .csv:
       let table = try single(document, selection, name)
       guard var writer = CSVWriter(table.table, in: document.view.bytes, to: output) else {
-        return fail("\(name): a row has more than \(CSVWriter.greatestWidth) values; choose a column by a key path, or write npz")
+        return fail(
+          "\(name): a row has more than \(CSVWriter.greatestWidth) values; choose a column by a key path, or write npz")
       }
       writer.write(skip: command.skip, limit: command.head ?? .max)
       report(table.table, name)
-      if writer.invalidTexts > 0 { note("\(name): \(writer.invalidTexts) texts are not UTF-8; their bytes are written as 0x…") }
+      if writer.invalidTexts > 0 {
+        note("\(name): \(writer.invalidTexts) texts are not UTF-8; their bytes are written as 0x…")
+      }
     case .npz: try TableOutput.npz(document, selection, name, to: output)
     case .xml1:
       if keyPath != nil { return fail("\(name): '--format xml1' writes whole archives; omit the key path") }
@@ -215,7 +231,9 @@ struct InspectionSession {
     let tables: [SelectedTable] =
       switch selection {
       case .table, .graphTable: try document.tables(of: selection)
-      case .value where keyPath == nil: try document.tables(of: selection).count == 1 && Self.isTableRoot(document) ? try document.tables(of: selection) : []
+      case .value where keyPath == nil:
+        try document.tables(of: selection).count == 1 && Self.isTableRoot(document)
+          ? try document.tables(of: selection) : []
       default: []
       }
     if let table = tables.first {
@@ -226,7 +244,8 @@ struct InspectionSession {
     }
     if case .value(let value) = selection, let elements = document.elements(of: value) {
       for position in skip..<max(skip, skip + min(head, max(0, elements.count - skip))) where output.isOpen {
-        try writeLine(document, .value(try document.inspected(try document.view.reference(position, in: elements))), prefix)
+        try writeLine(
+          document, .value(try document.inspected(try document.view.reference(position, in: elements))), prefix)
       }
       return
     }
@@ -272,8 +291,9 @@ struct InspectionSession {
 extension TerminalText {
   /// A message in one piece: its own quotes stay as they are.
   static func escapedMessage(_ text: String) -> String {
-    String(text.unicodeScalars.map { scalar in
-      scalar == "\"" || scalar == "\\" ? String(scalar) : escaped(String(scalar))
-    }.joined())
+    String(
+      text.unicodeScalars.map { scalar in
+        scalar == "\"" || scalar == "\\" ? String(scalar) : escaped(String(scalar))
+      }.joined())
   }
 }

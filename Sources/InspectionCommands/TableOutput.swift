@@ -11,7 +11,8 @@ enum TableOutput {
     }
     let names = tables.prefix(12).map { "'\(TerminalText.escaped($0.name))'" }.joined(separator: ", ")
     return TableError(
-      description: "it has \(tables.count) tables; choose one by its key path: \(names)\(tables.count > 12 ? ", …" : "")")
+      description:
+        "it has \(tables.count) tables; choose one by its key path: \(names)\(tables.count > 12 ? ", …" : "")")
   }
 
   static func npz(_ document: ArchiveDocument, _ selection: Selection, _ name: String, to output: OutputBuffer) throws {

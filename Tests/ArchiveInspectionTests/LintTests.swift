@@ -73,6 +73,18 @@ struct LintTests {
     #expect(findings(list).map(\.rule) == [.foundation])
   }
 
+  @Test("A collection may have its elements under numbered keys, as Foundation's ordered sets have")
+  func numberedElements() throws {
+    let orderedSet = MadeArchive.classObject("NSOrderedSet")
+    for (keys, rules) in [
+      (#""NS.object.1":{"$ref":3},"NS.object.0":{"$ref":3},"#, []), ("", []),
+      (#""NS.object.1":{"$ref":3},"#, [.foundation]),
+    ] as [(String, [LintFinding.Rule])] {
+      let data = try MadeArchive.data(["{\(keys)\"$class\":{\"$ref\":2}}", orderedSet] + (keys.isEmpty ? [] : ["1"]))
+      #expect(findings(data).map(\.rule) == rules, "\(keys)")
+    }
+  }
+
   @Test("Columns have as many bytes as their description says, and no unused bits")
   func columns() throws {
     func table(_ lines: String, _ columns: String) throws -> Data {

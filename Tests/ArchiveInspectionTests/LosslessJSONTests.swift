@@ -39,7 +39,8 @@ struct LosslessJSONTests {
     let list = TestArchives.list(
       [
         [0x23, 0x7F, 0xF0, 0, 0, 0, 0, 0, 0], [0x23, 0x7F, 0xF8, 0, 0, 0, 0, 0, 1], [0x22, 0xFF, 0x80, 0, 0],
-        [0x22, 0x3F, 0x80, 0, 0], [0x33, 0x41, 0xC0, 0, 0, 0, 0, 0, 0x40], [0x13, 0x7F] + Array(repeating: 0xFF, count: 7),
+        [0x22, 0x3F, 0x80, 0, 0], [0x33, 0x41, 0xC0, 0, 0, 0, 0, 0, 0x40],
+        [0x13, 0x7F] + Array(repeating: 0xFF, count: 7),
         [0x14, 0, 0, 0, 0, 0, 0, 0, 0] + Array(repeating: 0xFF, count: 8), [0x00], [0x80, 7], [0x42, 1, 2],
         [0x61, 0xD8, 0x00], [0xC1, 3], [0x54] + Array("$ref".utf8), [0xD1, 12, 8], [0x23, 0x80, 0, 0, 0, 0, 0, 0, 0],
         [0xAE] + (0...13).map { UInt8($0) }, [0xA2, 15, 14],
@@ -48,7 +49,8 @@ struct LosslessJSONTests {
     let text = String(decoding: json, as: UTF8.self)
     for part in [
       #"{"$real":"inf"}"#, #"{"$real":"0x7ff8000000000001"}"#, #"{"$f32":"-inf"}"#, #"{"$f32":1.0}"#,
-      #"{"$int":"9223372036854775807"}"#, #"{"$int":"18446744073709551615"}"#, "null", #"{"$ref":7}"#, #"{"$data":"AQI="}"#,
+      #"{"$int":"9223372036854775807"}"#, #"{"$int":"18446744073709551615"}"#, "null", #"{"$ref":7}"#,
+      #"{"$data":"AQI="}"#,
       #"{"$utf16":"d800"}"#, #"{"$set":["#, #"{"$dict":["$ref",{"$ref":7}]}"#, "-0.0",
     ] { #expect(text.contains(part), "\(part) is not in \(text)") }
     let back = try TestArchives.list(json)
@@ -58,7 +60,9 @@ struct LosslessJSONTests {
   @Test("A list that contains itself, and one that contains the same list many times, is written once")
   func sharedContainers() throws {
     let own = TestArchives.list([[0xA1, 0]], top: 0)
-    #expect(String(decoding: try TestArchives.json(try TestArchives.document(own)), as: UTF8.self).contains(#"[{"$again":0}]"#))
+    #expect(
+      String(decoding: try TestArchives.json(try TestArchives.document(own)), as: UTF8.self).contains(
+        #"[{"$again":0}]"#))
     #expect(try TestArchives.list(try TestArchives.json(try TestArchives.document(own))).data == own)
     // Sixty arrays of two references to the next would be 2^60 elements.
     let levels = (0..<60).map { [0xA2, UInt8($0 + 1), UInt8($0 + 1)] } + [[0xA0]]
@@ -90,10 +94,12 @@ struct LosslessJSONTests {
   @Test(
     "A mistake in the JSON is reported with its place",
     arguments: [
-      ("{", "line 1, column 2"), ("{\"a\":\n 1,}", "line 2, column 4"), ("[1 2]", "line 1, column 4"), ("[\"\\q\"]", "line 1"),
+      ("{", "line 1, column 2"), ("{\"a\":\n 1,}", "line 2, column 4"), ("[1 2]", "line 1, column 4"),
+      ("[\"\\q\"]", "line 1"),
       ("{\"$ref\":-1}", "a number from 0 on"), ("{\"$data\":\"*\"}", "no base64"), ("[1] 2", "something follows"),
       ("{\"$values\":\"u8\",\"list\":[256]}", "no value of the type u8"), ("[nul]", "a value is expected"),
-      ("{\"$ref\":1,\"b\":2}", "a tag, and nothing else"), ("[\"\\ud800\"]", "unpaired surrogate"), ("[1e999]", "no number"),
+      ("{\"$ref\":1,\"b\":2}", "a tag, and nothing else"), ("[\"\\ud800\"]", "unpaired surrogate"),
+      ("[1e999]", "no number"),
     ])
   func mistakes(_ text: String, _ reason: String) {
     do {

@@ -68,7 +68,8 @@ struct RandomDiffTests {
         case 0:
           other.remove(at: place)
           shift.append((place, -1))
-          expected.insert("removed [\(place)]: {order \(rows[place][0]), price \(rows[place][1]), stock \(rows[place][2])}")
+          expected.insert(
+            "removed [\(place)]: {order \(rows[place][0]), price \(rows[place][1]), stock \(rows[place][2])}")
         case 1:
           other.insert([1_000 + place, 1, 1], at: place)
           shift.append((place, 1))
@@ -98,7 +99,8 @@ struct RandomDiffTests {
     }
     let first = try archive([1, 2, 1, 2], [10, 30], [2.5, 4.5])
     #expect(try DiffTests.lines(first, first) == [])
-    #expect(try DiffTests.lines(first, try archive([1, 2, 1, 2], [10, 31], [2.5, 4.5])) == ["changed [2].v.i: 30 → 31"])
+    #expect(
+      try DiffTests.lines(first, try archive([1, 2, 1, 2], [10, 31], [2.5, 4.5])) == ["changed [2].v.i: 30 → 31"])
     #expect(
       try DiffTests.lines(first, try archive([2, 2, 1, 2], [30], [1.5, 2.5, 4.5])) == [
         "changed [0].tag: 1 → 2", "removed [0].v.i: 10", "added [0].v.d: 1.5",

@@ -14,7 +14,8 @@ struct SalvageTests {
 
   @Test("However short a file is cut, the values before the cut are found at their offsets, and no others")
   func cut() throws {
-    let whole = Data(try MadeArchives.menu().source.bytes)
+    let menu = try MadeArchives.menu()
+    let whole = Data(menu.source.bytes)
     let all = found(whole)
     #expect(all.state.contains("intact"))
     let texts = Dictionary(all.items.map { ($0.offset, $0.text) }, uniquingKeysWith: { first, _ in first })
@@ -34,7 +35,8 @@ struct SalvageTests {
 
   @Test("Texts behind a damaged object are found again")
   func resumed() throws {
-    var file = Data(try MadeArchives.menu().source.bytes)
+    let menu = try MadeArchives.menu()
+    var file = Data(menu.source.bytes)
     let place = try #require(file.range(of: Data("Soup".utf8)))
     file[8] = 0xF7
     file.removeLast(20)
@@ -44,14 +46,17 @@ struct SalvageTests {
 
   @Test("The complete values of a cut XML list are found with their keys")
   func xml() {
-    let text = "<?xml version=\"1.0\"?><plist><dict><key>a</key><integer>5</integer><key>b</key><true/><key>c</key><string>half"
+    let text =
+      "<?xml version=\"1.0\"?><plist><dict><key>a</key><integer>5</integer><key>b</key><true/><key>c</key><string>half"
     let result = found(Data(text.utf8))
     #expect(result.items.map(\.text) == ["a: 5", "b: true"])
   }
 
   @Test("Four hundred damaged files are looked into in every way, without a trap or a contradiction")
   func damagedFiles() throws {
-    let seeds = try TestArchives.all.enumerated().filter { $0.offset % 8 == 0 }.map { [UInt8](try Data(contentsOf: $0.element)) }
+    let seeds = try TestArchives.all.enumerated().filter { $0.offset % 8 == 0 }.map {
+      [UInt8](try Data(contentsOf: $0.element))
+    }
     let random = SeededRandom.replayable()
     let files = DamagedFiles(seeds)
     let first = random.seed & 0xFFFF_FFFF

@@ -46,7 +46,9 @@ enum TestArchives {
     let table = file.count
     for offset in offsets { file += [UInt8(offset >> 8), UInt8(offset & 0xFF)] }
     file += [0, 0, 0, 0, 0, 0, 2, 1]
-    for number in [objects.count, top, table] { file += (0..<8).reversed().map { UInt8(truncatingIfNeeded: number >> ($0 * 8)) } }
+    for number in [objects.count, top, table] {
+      file += (0..<8).reversed().map { UInt8(truncatingIfNeeded: number >> ($0 * 8)) }
+    }
     return file
   }
 }

@@ -30,16 +30,14 @@ struct TreeTests {
 
   @Test("Columns are a table, with bit-fields of a group and members that only some rows have")
   func table() throws {
+    let lines = try MadeArchives.tree(try MadeArchives.table(), "[]").split(separator: "\n")
+    // The widths of columns are not what is tested.
     #expect(
-      try MadeArchives.tree(try MadeArchives.table(), "[]") == """
-        3 rows of 8 columns
-             order    price  name        level  delta  kind  value.i    size
-               u32      f64  utf8[8]        u3     i5    u8      i32  u16[2]
-          0      7      1.5  "=1+1"          5     -8     1       -5  [1, 2]
-          1      8     -0.0  "a,\\"b\\""      3      0     2        –  [3, 4]
-          2      9  1e+300  "é"             0      0     1        6  [5, 6]
-
-        """.replacingOccurrences(of: "  2      9  1e+300  \"é\"", with: "  2      9  1e+300  \"é\""))
+      lines.map { $0.split(separator: " ").joined(separator: " ") } == [
+        "3 rows of 8 columns", "order price name level delta kind value.i size", "u32 f64 utf8[8] u3 i5 u8 i32 u16[2]",
+        #"0 7 1.5 "=1+1" 5 -8 1 -5 [1, 2]"#, #"1 8 -0.0 "a,\"b\"" 3 0 2 – [3, 4]"#, #"2 9 1e+300 "é" 0 0 1 6 [5, 6]"#,
+      ])
+    #expect(Set(lines.dropFirst().map(\.count)).count == 1)
   }
 
   @Test("Links of a graph are names of rows, by which a key path finds them")
@@ -56,7 +54,8 @@ struct TreeTests {
   func keyPaths() throws {
     let menu = try MadeArchives.menu()
     for (path, text) in [
-      ("title", #""Lunch\n\u{1b}[2J\u{202e}""#), ("root.items[1].name", "\"Soup\""), ("#9.name", "\"Soup\""), ("map.Soup.name", "\"Soup\""),
+      ("title", #""Lunch\n\u{1b}[2J\u{202e}""#), ("root.items[1].name", "\"Soup\""), ("#9.name", "\"Soup\""),
+      ("map.Soup.name", "\"Soup\""),
       ("count", "42"),
     ] { #expect(try MadeArchives.tree(menu, path) == text + "\n", "\(path)") }
     let table = try MadeArchives.table()
@@ -75,7 +74,7 @@ struct TreeTests {
       $0.head = 1
       $0.skip = 1
     }
-    #expect(rows.contains("\n  1 ") && !rows.contains("\n  0 ") && rows.contains("… 1 more rows"))
+    #expect(rows.contains("\n    1 ") && !rows.contains("\n    0 ") && rows.contains("… 1 more rows"))
   }
 
   @Test("Raw shows the property list itself, and offsets where its values are")
@@ -94,20 +93,23 @@ struct TreeTests {
     let document = try TestArchives.document(
       try TestArchives.list(Data(#"{"d":{"$data":"\#(inner.base64EncodedString())"}}"#.utf8)).data)
     #expect(!(try MadeArchives.tree(document)).contains("Inner"))
-    #expect(try MadeArchives.tree(document) { $0.expandsData = true }.contains("root: Inner #1\n      x: 5"))
+    #expect(try MadeArchives.tree(document) { $0.expandsData = true }.contains("root: Inner #1\n        x: 5"))
   }
 
   @Test("A list of ten thousand lists within each other, and one that contains itself, need no stack")
   func deep() throws {
     let text = String(repeating: "[", count: 10_000) + String(repeating: "]", count: 10_000)
-    let tree = try MadeArchives.tree(try TestArchives.document(try TestArchives.list(Data(text.utf8)).data)) { $0.style.width = 80 }
-    #expect(tree.split(separator: "\n").count == 10_000)
-    #expect(try MadeArchives.tree(try TestArchives.document(TestArchives.list([[0xA1, 0]], top: 0))).contains("shown above"))
+    let tree = try MadeArchives.tree(try TestArchives.document(try TestArchives.list(Data(text.utf8)).data))
+    #expect(tree.split(separator: "\n").count == 10_000 && tree.utf8.count < 1_500_000)
+    #expect(
+      try MadeArchives.tree(try TestArchives.document(TestArchives.list([[0xA1, 0]], top: 0))).contains("shown above"))
   }
 
   @Test("What cannot be read is named in its place, and the rest is shown")
   func damage() throws {
-    let document = try MadeArchives.keyed([#"{"a":{"$ref":77},"b":2,"$class":{"$ref":2}}"#, MadeArchives.type("T", "NSObject")])
+    let document = try MadeArchives.keyed([
+      #"{"a":{"$ref":77},"b":2,"$class":{"$ref":2}}"#, MadeArchives.type("T", "NSObject"),
+    ])
     let text = try MadeArchives.tree(document)
     #expect(text.contains("unreadable: ") && text.contains("reference to object 77 of 3") && text.contains("b: 2"))
   }
@@ -118,7 +120,8 @@ struct TreeTests {
     var objects: [String] = []
     for number in 0..<count {
       let (next, back) = (1 + (number * 7 + 1) % count, 1 + (number * 31 + 5) % count)
-      objects.append(#"{"next":{"$ref":\#(next)},"back":{"$ref":\#(back)},"n":\#(number),"$class":{"$ref":\#(count + 1)}}"#)
+      objects.append(
+        #"{"next":{"$ref":\#(next)},"back":{"$ref":\#(back)},"n":\#(number),"$class":{"$ref":\#(count + 1)}}"#)
     }
     objects.append(MadeArchives.type("NSView", "NSResponder", "NSObject"))
     let document = try MadeArchives.keyed(objects)

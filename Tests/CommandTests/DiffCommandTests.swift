@@ -183,7 +183,8 @@ struct DiffCommandTests {
       ("Fixtures", ["Fixtures/include"]), ("Graphs", ["Graphs/include"]), ("Models", ["Models", "CModels/include"]),
     ] {
       let folder = "\(tests)/Goldens/\(name)/0.1.0"
-      let files = try FileManager.default.contentsOfDirectory(atPath: folder).filter { $0.hasSuffix(".archive") }.sorted()
+      let files = try FileManager.default.contentsOfDirectory(atPath: folder).filter { $0.hasSuffix(".archive") }
+        .sorted()
       #expect(!files.isEmpty)
       let run = try workspace.run(
         Workspace.toolPath,

@@ -73,7 +73,7 @@ def runtime(folder: Path, optimized: bool) -> Path:
         return folder
     folder.mkdir(parents=True, exist_ok=True)
     command = ["swiftc", "-O" if optimized else "-Onone", "-wmo", "-parse-as-library", "-swift-version", "6",
-        "-module-name", "ArchiveRuntime", "-emit-module", "-emit-module-path", str(folder / "ArchiveRuntime.swiftmodule"),
+        "-package-name", "archivegen", "-module-name", "ArchiveRuntime", "-emit-module", "-emit-module-path", str(folder / "ArchiveRuntime.swiftmodule"),
         "-emit-library", "-static", "-o", str(library), *map(str, sources)]
     _run(command)
     return folder

@@ -26,7 +26,7 @@ def plant(site):
     insert(pages / "hostilearchives/index.html", "<style>main { min-width: 900px !important; }</style>")
     links = data / "changingtypes.json"
     text = links.read_text(encoding="utf-8")
-    target = f'"/{DOCUMENTATION}/locks"'.replace("/", "\\/")
+    target = f'"/{DOCUMENTATION}/locks"'
     if target not in text:
         sys.exit("planted.py: changingtypes has no link to locks any more")
     links.write_text(text.replace(target, target[:-1] + '#nowhere"'), encoding="utf-8")

@@ -3,7 +3,9 @@ import InspectionDamage
 
 // inspection-damage COUNT SEED FOLDER…: looks into COUNT damaged files, made from the files of the folders. A finding is
 // printed with the number that makes the file again; `inspection-damage 1 NUMBER FOLDER…` repeats it.
-guard CommandLine.arguments.count > 3, let count = UInt64(CommandLine.arguments[1]), let seed = UInt64(CommandLine.arguments[2]) else {
+guard CommandLine.arguments.count > 3, let count = UInt64(CommandLine.arguments[1]),
+  let seed = UInt64(CommandLine.arguments[2])
+else {
   print("usage: inspection-damage COUNT SEED FOLDER…")
   exit(64)
 }
@@ -30,7 +32,11 @@ for number in seed..<(seed + count) {
     say("finding: \(files.findings[reported])")
     reported += 1
   }
-  if (number - seed + 1) % 10_000 == 0 { say("\(number - seed + 1) files, \(files.openedCount) opened, \(reported) findings") }
+  if (number - seed + 1) % 10_000 == 0 {
+    say("\(number - seed + 1) files, \(files.openedCount) opened, \(reported) findings")
+  }
 }
-say("\(count) damaged files from \(seeds.count) archives, seed \(seed): \(files.openedCount) opened, \(files.outputByteCount >> 20) MB of output, \(reported) findings")
+say(
+  "\(count) damaged files from \(seeds.count) archives, seed \(seed): \(files.openedCount) opened, \(files.outputByteCount >> 20) MB of output, \(reported) findings"
+)
 exit(reported == 0 ? 0 : 1)

@@ -186,6 +186,8 @@ package final class ArchiveComparison {
   /// Whether what the two have is to be compared. Each step makes one class of two, so that their number is bounded.
   private func isNew(_ left: InspectedValue, _ right: InspectedValue, at path: Int) throws -> Bool {
     let isFirst = unite(left.index, right.index)
+    // Some writers have one empty list for all.
+    if left.isEmptyList, right.isEmptyList { return isFirst }
     guard !options.ignoresSharing, let own = left.uid, let other = right.uid else { return isFirst }
     let known = (matched.first[own], matched.second[other])
     if known.0?.other == other { return false }
@@ -261,66 +263,5 @@ package final class ArchiveComparison {
     let made = (first: try ContentHashes(first, options), second: try ContentHashes(second, options))
     hashes = made
     return made
-  }
-}
-
-/// Containers of both archives that can be compared with each other.
-enum ContainerForm {
-  case fields
-  case list(PropertyListReferences, PropertyListReferences)
-  case set(PropertyListReferences, PropertyListReferences)
-  case dictionary(
-    (keys: PropertyListReferences, values: PropertyListReferences),
-    (keys: PropertyListReferences, values: PropertyListReferences))
-
-  /// nil if they are not of one form.
-  init?(_ left: InspectedValue, _ right: InspectedValue) {
-    switch (left.meaning, right.meaning) {
-    case (.object, .object), (.plain(.dictionary), .plain(.dictionary)), (.object, .plain(.dictionary)),
-      (.plain(.dictionary), .object):
-      self = .fields
-    case (.list(.set, let own), .list(.set, let other)), (.plain(.set(let own)), .plain(.set(let other))):
-      self = .set(own, other)
-    case (.list(let kind, let own), .list(let otherKind, let other)) where kind != .set && otherKind != .set:
-      self = .list(own, other)
-    case (.plain(.array(let own)), .plain(.array(let other))): self = .list(own, other)
-    case (.dictionary(let keys, let values), .dictionary(let otherKeys, let otherValues)):
-      self = .dictionary((keys, values), (otherKeys, otherValues))
-    default: return nil
-    }
-  }
-}
-
-/// Sets of what is known to be compared with each other (union and find).
-struct DisjointSets {
-  private var parents: [Int32]
-
-  init(_ count: Int) { parents = Array(0..<Int32(clamping: count)) }
-
-  private mutating func root(_ element: Int) -> Int {
-    var element = element
-    while Int(parents[element]) != element {
-      parents[element] = parents[Int(parents[element])]
-      element = Int(parents[element])
-    }
-    return element
-  }
-
-  /// - Returns: whether they were in different sets.
-  mutating func unite(_ left: Int, _ right: Int) -> Bool {
-    let (left, right) = (root(left), root(right))
-    guard left != right else { return false }
-    parents[max(left, right)] = Int32(min(left, right))
-    return true
-  }
-}
-
-extension ArchiveDocument {
-  /// The indices of a list's elements, as far as they can be read; the engine has checked where the list ends.
-  func indices(of list: PropertyListReferences) throws(ArchiveError) -> [Int] {
-    var indices: [Int] = []
-    indices.reserveCapacity(list.count)
-    for position in 0..<list.count { indices.append(try view.reference(position, in: list)) }
-    return indices
   }
 }

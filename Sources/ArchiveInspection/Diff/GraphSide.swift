@@ -29,6 +29,8 @@ struct GraphSide {
   private let texts: [[Range<Int>]]
   private let handles: [[Range<Int>]]
   private let partCounts: [Int]
+  /// For tables of records and numbers: the rows of the parts before each part.
+  private let partStarts: [[UInt64]]
 
   init(_ graph: GraphTables, _ document: ArchiveDocument) throws(ArchiveError) {
     self.graph = graph
@@ -105,6 +107,14 @@ struct GraphSide {
     }
     (self.rows, self.numbers, blockEnds, self.texts, self.handles) = (rows, numbers, ends, texts, handles)
     partCounts = graph.partCounts(in: bytes)
+    partStarts = graph.tables.map { table in
+      if table.name == "#text" { return [] }
+      var sum: UInt64 = 0
+      return stride(from: table.parts.lowerBound, to: table.parts.upperBound - 31, by: 32).map { offset in
+        defer { sum = sum.addingReportingOverflow(word(offset + 24)).overflow ? .max : sum + word(offset + 24) }
+        return sum
+      }
+    }
   }
 
   /// The end of the rows that were allocated with this one.
@@ -152,22 +162,23 @@ struct GraphSide {
       else { return .invalid(UInt64(row)) }
       return .text(UnsafeRawBufferPointer(rebasing: bytes[texts[number][text - 1].dropFirst(skipped)]))
     }
-    var rest = UInt64(row)
-    for offset in stride(from: table.parts.lowerBound, to: table.parts.upperBound - 31, by: 32) {
-      let count = word(offset + 24)
-      guard rest < count else {
-        rest -= count
-        continue
-      }
-      guard let site = Int(exactly: word(offset)), table.sites.indices.contains(site),
-        let record = Int(exactly: word(offset + 8)), record >= 1,
-        graph.tables.indices.contains(table.sites[site].table),
-        let reader = rows[table.sites[site].table], record <= reader.rowCount
-      else { return .invalid(UInt64(row)) }
-      return .part(
-        table: table.sites[site].table, row: record - 1, path: table.sites[site].path, index: word(offset + 16) &+ rest)
+    // The last part that begins at the row or before.
+    let starts = partStarts[number]
+    var (low, high) = (0, starts.count)
+    while low < high {
+      let middle = (low + high) / 2
+      if starts[middle] <= UInt64(row) { low = middle + 1 } else { high = middle }
     }
-    return .end(table.name)
+    guard low > 0 else { return .end(table.name) }
+    let offset = table.parts.lowerBound + (low - 1) * 32
+    let rest = UInt64(row) - starts[low - 1]
+    guard rest < word(offset + 24) else { return .end(table.name) }
+    guard let site = Int(exactly: word(offset)), table.sites.indices.contains(site),
+      let record = Int(exactly: word(offset + 8)), record >= 1, graph.tables.indices.contains(table.sites[site].table),
+      let reader = rows[table.sites[site].table], record <= reader.rowCount
+    else { return .invalid(UInt64(row)) }
+    return .part(
+      table: table.sites[site].table, row: record - 1, path: table.sites[site].path, index: word(offset + 16) &+ rest)
   }
 
   func text(_ place: Place, other: GraphSide? = nil) -> String {

@@ -64,10 +64,12 @@ struct RowReader {
   /// Adds the contents of a column to the hashes of all rows.
   ///
   /// - Parameter isByValue: whether columns of other types with the same values have the same hashes.
-  func combine(_ column: Int, isByValue: Bool, into hashes: inout [ValueHash], _ cells: CellComparison.Side) {
+  func combine(
+    _ column: Int, isByValue: Bool, into hashes: inout [ValueHash], _ cells: CellComparison.Side, from first: Int = 0
+  ) {
     let bytes = document.view.bytes
     for row in hashes.indices {
-      let range = range(column, row)
+      let range = range(column, first + row)
       if !isByValue, cells.part == nil {
         hashes[row].combine(UnsafeRawBufferPointer(rebasing: bytes[range]))
         continue

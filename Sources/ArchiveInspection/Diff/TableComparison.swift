@@ -122,17 +122,33 @@ struct TableComparison {
         + (min(count, otherCount)..<count).map(SequenceAlignment.Step.removed)
         + (min(count, otherCount)..<otherCount).map(SequenceAlignment.Step.added)
     }
-    var hashes = [ValueHash](repeating: ValueHash(), count: count)
-    var otherHashes = [ValueHash](repeating: ValueHash(), count: otherCount)
+    // Hashes cost more than comparing, so that only rows between the equal ones at both ends have them.
+    let least = min(count, otherCount)
+    var (begin, end) = (0, 0)
+    while begin < least, pairs.allSatisfy({ $0.isSame || isEqual($0, begin, begin) }) { begin += 1 }
+    while end < least - begin,
+      pairs.allSatisfy({ $0.isSame && count == otherCount || isEqual($0, count - 1 - end, otherCount - 1 - end) })
+    { end += 1 }
+    var hashes = [ValueHash](repeating: ValueHash(), count: count - begin - end)
+    var otherHashes = [ValueHash](repeating: ValueHash(), count: otherCount - begin - end)
     for pair in hashed {
       let isByValue = !pair.cells.isSameType || pair.cells.first.part != nil
-      rows.combine(pair.first, isByValue: isByValue, into: &hashes, pair.cells.first)
-      others.combine(pair.second, isByValue: isByValue, into: &otherHashes, pair.cells.second)
+      rows.combine(pair.first, isByValue: isByValue, into: &hashes, pair.cells.first, from: begin)
+      others.combine(pair.second, isByValue: isByValue, into: &otherHashes, pair.cells.second, from: begin)
     }
-    return SequenceAlignment.steps(hashes.map(\.value), otherHashes.map(\.value)) { row, other in
+    let middle = SequenceAlignment.steps(hashes.map(\.value), otherHashes.map(\.value)) { row, other in
       // Rows with half of their values in common have been changed; others are new.
-      pairs.count { isEqual($0, row, other) } * 2 >= pairs.count
+      pairs.count { isEqual($0, begin + row, begin + other) } * 2 >= pairs.count
     }
+    var steps: [SequenceAlignment.Step] = (0..<begin).map { .pair($0, $0) }
+    for step in middle {
+      switch step {
+      case .pair(let row, let other): steps.append(.pair(begin + row, begin + other))
+      case .removed(let row): steps.append(.removed(begin + row))
+      case .added(let other): steps.append(.added(begin + other))
+      }
+    }
+    return steps + (0..<end).map { .pair(count - end + $0, otherCount - end + $0) }
   }
 
   private func rowKeys(_ names: [String], _ rows: RowReader) -> [String]? {

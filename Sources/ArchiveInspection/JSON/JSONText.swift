@@ -185,7 +185,8 @@ package struct JSONReader {
 
   private static func isNumeric(_ byte: UInt8) -> Bool {
     switch byte {
-    case 0x30...0x39, UInt8(ascii: "-"), UInt8(ascii: "+"), UInt8(ascii: "."), UInt8(ascii: "e"), UInt8(ascii: "E"): true
+    case 0x30...0x39, UInt8(ascii: "-"), UInt8(ascii: "+"), UInt8(ascii: "."), UInt8(ascii: "e"), UInt8(ascii: "E"):
+      true
     default: false
     }
   }

@@ -171,12 +171,16 @@ struct ListAssembler: ~Copyable {
       if isDictionary {
         // Keys and values came in turn.
         for offset in [0, 1] {
-          for position in stride(from: container.references.lowerBound + offset, to: container.references.upperBound, by: 2) {
+          for position in stride(
+            from: container.references.lowerBound + offset, to: container.references.upperBound, by: 2)
+          {
             Self.append(index(references[position]), size: referenceSize, to: &file)
           }
         }
       } else {
-        for position in container.references { Self.append(index(references[position]), size: referenceSize, to: &file) }
+        for position in container.references {
+          Self.append(index(references[position]), size: referenceSize, to: &file)
+        }
       }
     }
     let table = file.count

@@ -90,7 +90,8 @@ extension ListLayout {
         let number = Int(numbers[index]) - 1
         var expected: Int?
         var hash: UInt64?
-        if case .data = node {} else {
+        if case .data = node {
+        } else {
           let start = try view.offset(of: index)
           let bytes = UnsafeRawBufferPointer(rebasing: view.bytes[start..<(try view.parse(at: start).end)])
           let own = KnownLeaves.hash(bytes)

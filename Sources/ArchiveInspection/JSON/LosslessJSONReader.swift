@@ -318,7 +318,9 @@ package struct LosslessJSONReader: ~Copyable {
   }
 
   private mutating func values() throws(JSONError) -> Frame? {
-    guard let array = ArchivedArray(name: try string()) else { throw reader.error("this is no type of archived values") }
+    guard let array = ArchivedArray(name: try string()) else {
+      throw reader.error("this is no type of archived values")
+    }
     guard try reader.next() == .key("list"), try reader.next() == .beginArray else {
       throw reader.error("'list' is expected here, with the values")
     }

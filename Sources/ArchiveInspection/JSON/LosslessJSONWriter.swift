@@ -41,7 +41,8 @@ package struct LosslessJSONWriter {
 
   /// Words that begin an object which stands for a value that JSON does not have.
   static let tags: Set<String> = [
-    "$ref", "$int", "$real", "$f32", "$date", "$data", "$set", "$utf16", "$ascii", "$dict", "$values", "$texts", "$again",
+    "$ref", "$int", "$real", "$f32", "$date", "$data", "$set", "$utf16", "$ascii", "$dict", "$values", "$texts",
+    "$again",
   ]
 
   /// - Throws: `corrupt` if the list cannot be read completely. What was written until then stays written.
@@ -194,7 +195,9 @@ package struct LosslessJSONWriter {
   }
 
   /// Writes a leaf without what a description says of it.
-  static func append(leaf node: PropertyListNode, _ view: PropertyListView, to output: OutputBuffer) throws(ArchiveError) {
+  static func append(leaf node: PropertyListNode, _ view: PropertyListView, to output: OutputBuffer)
+    throws(ArchiveError)
+  {
     switch node {
     case .null: output.append("null")
     case .bool(let value): output.append(value ? "true" : "false")
@@ -207,7 +210,8 @@ package struct LosslessJSONWriter {
     case .wideInteger(let value): output.append("{\"$int\":\"\(value)\"}")
     case .real32(let bits):
       let value = Float(bitPattern: bits)
-      output.append("{\"$f32\":" + (value.isFinite ? "\(value)" : "\"\(special(UInt64(bits), 8, value < 0, value.isNaN))\"") + "}")
+      output.append(
+        "{\"$f32\":" + (value.isFinite ? "\(value)" : "\"\(special(UInt64(bits), 8, value < 0, value.isNaN))\"") + "}")
     case .real64(let bits):
       let value = Double(bitPattern: bits)
       output.append(
@@ -278,7 +282,9 @@ package struct LosslessJSONWriter {
         add(column.bytes, .list(column.stored, .little))
       }
     }
-    func numbers(_ range: Range<Int>, _ type: ElementType) { add(range, .list(ArchivedArray(.number(type), []), .little)) }
+    func numbers(_ range: Range<Int>, _ type: ElementType) {
+      add(range, .list(ArchivedArray(.number(type), []), .little))
+    }
     for field in try document.fields(of: dictionary).fields {
       switch field.content {
       case .array(let array): add(array.bytes, .list(array.array, array.order))

@@ -126,7 +126,9 @@ package enum TypedList {
       bytes += repeatElement(0, count: length - own.count)
       return nil
     case .number(let type):
-      guard let own = self.bytes(of: token, type.number) else { return "this is no value of the type \(type.number.name)" }
+      guard let own = self.bytes(of: token, type.number) else {
+        return "this is no value of the type \(type.number.name)"
+      }
       bytes += own
       return nil
     }

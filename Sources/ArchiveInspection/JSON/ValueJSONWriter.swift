@@ -40,7 +40,8 @@ package struct ValueJSONWriter {
       let size = array.elementCount == 0 ? 0 : array.bytes.count / array.elementCount
       let start = array.bytes.lowerBound + place * size
       TypedList.append(
-        ArchivedArray(array.array.element, array.array.dimensions.isEmpty ? [] : Array(array.array.dimensions.suffix(1))),
+        ArchivedArray(
+          array.array.element, array.array.dimensions.isEmpty ? [] : Array(array.array.dimensions.suffix(1))),
         UnsafeRawBufferPointer(rebasing: document.view.bytes[start..<(start + size)]), to: output)
     case .group(let group, let word):
       output.append("{")
@@ -130,7 +131,8 @@ package struct ValueJSONWriter {
       if !frame.isFirst { output.append(UInt8(ascii: ",")) }
       frames[place].isFirst = false
       switch frame.items {
-      case .elements(let elements): try begin(try document.inspected(try document.view.reference(frame.next, in: elements)))
+      case .elements(let elements):
+        try begin(try document.inspected(try document.view.reference(frame.next, in: elements)))
       case .pairs(let keys, let values):
         let key = try document.inspected(try document.view.reference(frame.next, in: keys))
         JSONText.append(keyText(key), to: output)

@@ -5,13 +5,20 @@ extension ArchiveLint {
   mutating func checkFields(_ dictionary: PropertyListDictionary, _ index: Int) {
     guard let fields = try? document.fields(of: dictionary) else { return }
     var keys = Set<ExactText>()
-    for position in 0..<dictionary.count {
-      if let key = key(position, dictionary) { keys.insert(ExactText(key)) }
-    }
     for field in fields.fields {
+      // Most objects have plain values alone.
+      if case .value = field.content {
+        checkVersion(field, index)
+        continue
+      }
+      if keys.isEmpty {
+        for position in 0..<dictionary.count {
+          if let key = key(position, dictionary) { keys.insert(ExactText(key)) }
+        }
+      }
       let path = path(index, field.pathKey)
       switch field.content {
-      case .value: checkVersion(field, path)
+      case .value: break
       case .array(let packed): checkPacked(packed.array, packed.bytes, packed.order, path)
       case .group(let group): checkGroup(group, field.index, path)
       case .table(let table):
@@ -22,14 +29,15 @@ extension ArchiveLint {
     }
   }
 
-  private mutating func checkVersion(_ field: ObjectFields.Field, _ path: String) {
+  private mutating func checkVersion(_ field: ObjectFields.Field, _ index: Int) {
+    guard field.key.utf8.contains(UInt8(ascii: "$")) else { return }
     let parts = field.key.split(separator: ".", omittingEmptySubsequences: false)
     guard parts.count >= 2, parts.last == "version", parts[parts.count - 2].hasPrefix("$"),
       let node = try? view.node(field.index)
     else { return }
     if case .integer(let version) = node, version >= 1 { return }
     report.add(
-      .error, .version, at: offset(field.index), path,
+      .error, .version, at: offset(field.index), path(index, field.key),
       "the version of a type is an integer from 1 on, and this is \(node.kindName)")
   }
 

@@ -102,7 +102,8 @@ private struct TypeFinder {
       let column = table.columns[index]
       let isEmpty = !document.hasOffsets || column.bytes.isEmpty
       add(
-        place, prefix + column.name, column.part == nil ? column.typeName : nil, "\(path)[].\(column.name)", isEmpty ? nil : column.bytes.lowerBound,
+        place, prefix + column.name, column.part == nil ? column.typeName : nil, "\(path)[].\(column.name)",
+        isEmpty ? nil : column.bytes.lowerBound,
         isLink: !column.links.isEmpty, column: column.name)
     }
   }

@@ -40,7 +40,8 @@ package final class ArchiveDocument {
       // Offsets are then those of the binary list that it is converted to, and are not shown.
       format = .xml
       self.source = ArchiveBytes(
-        copying: try XMLPropertyListReader.rewrite(Data(source.bytes), encoding: encoding, limits: PropertyListLimits()))
+        copying: try XMLPropertyListReader.rewrite(Data(source.bytes), encoding: encoding, limits: PropertyListLimits())
+      )
     }
     let layout = try PropertyListLayout(trailerOf: self.source.bytes)
     view = PropertyListView(bytes: self.source.bytes, layout: layout)

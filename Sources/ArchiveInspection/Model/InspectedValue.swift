@@ -45,7 +45,8 @@ extension ArchiveDocument {
     switch value.meaning {
     case .object(let dictionary): return try fields(of: dictionary)
     case .plain(.dictionary(let dictionary)):
-      return keyed != nil && value.index == keyed?.topIndex ? try fields(of: dictionary) : try plainFields(of: dictionary)
+      return keyed != nil && value.index == keyed?.topIndex
+        ? try fields(of: dictionary) : try plainFields(of: dictionary)
     default: return nil
     }
   }

@@ -61,7 +61,9 @@ extension ArchiveDocument {
     var current = start
     var isFirst = true
     while !rest.isEmpty {
-      if rest.first == "." { rest = rest.dropFirst() } else if !isFirst, rest.first != "[", rest.first != "#" {
+      if rest.first == "." {
+        rest = rest.dropFirst()
+      } else if !isFirst, rest.first != "[", rest.first != "#" {
         throw KeyPathError(description: "'\(rest)' of the key path '\(whole)' has to begin with '.', '[' or '#'")
       }
       isFirst = false
@@ -88,7 +90,16 @@ extension ArchiveDocument {
     return [number]
   }
 
-  private func element(_ places: [Int], of selection: Selection, _ rest: inout Substring, _ whole: String) throws -> Selection {
+  private func element(_ places: [Int], of selection: Selection, _ rest: inout Substring, _ whole: String) throws
+    -> Selection
+  {
+    // An array of records that is the root has the empty key.
+    var selection = selection
+    if case .value(let value) = selection, elements(of: value) == nil,
+      let field = try fields(of: value)?.fields.first(where: { $0.pathKey.isEmpty })
+    {
+      selection = try content(of: field)
+    }
     guard let place = places.first else {
       switch selection {
       case .table, .array, .graphTable: return selection
@@ -144,7 +155,8 @@ extension ArchiveDocument {
       guard let best else {
         let near = names.prefix(12).map { "'\(TerminalText.escaped($0))'" }.joined(separator: ", ")
         throw KeyPathError(
-          description: "there is nothing at '\(TerminalText.escaped(String(rest)))' of the key path '\(TerminalText.escaped(whole))'"
+          description:
+            "there is nothing at '\(TerminalText.escaped(String(rest)))' of the key path '\(TerminalText.escaped(whole))'"
             + (names.isEmpty ? "" : "; the keys there are \(near)\(names.count > 12 ? ", …" : "")"))
       }
       rest = Substring(rest.utf8.dropFirst(best.pathKey.utf8.count))
@@ -152,7 +164,8 @@ extension ArchiveDocument {
     case .table(let table, let graph), .row(let table, let graph, _):
       guard let index = column(table, &rest) else {
         let names = table.columns.prefix(12).map { "'\(TerminalText.escaped($0.name))'" }.joined(separator: ", ")
-        throw KeyPathError(description: "the key path '\(TerminalText.escaped(whole))' names no column; there are \(names)")
+        throw KeyPathError(
+          description: "the key path '\(TerminalText.escaped(whole))' names no column; there are \(names)")
       }
       if case .row(_, _, let row) = selection { return .row(table.only(index), graph, row) }
       return .column(table, graph, index)
@@ -162,7 +175,10 @@ extension ArchiveDocument {
       return try key(&rest, of: .table(table, graph), whole)
     default: break
     }
-    throw KeyPathError(description: "'\(TerminalText.escaped(String(rest)))' of the key path '\(TerminalText.escaped(whole))' stands behind a value without keys")
+    throw KeyPathError(
+      description:
+        "'\(TerminalText.escaped(String(rest)))' of the key path '\(TerminalText.escaped(whole))' stands behind a value without keys"
+    )
   }
 
   private func column(_ table: ArchiveTable, _ rest: inout Substring) -> Int? {
@@ -183,8 +199,10 @@ extension ArchiveDocument {
           return .graphTable(graph, number)
         }
         let digits = name.dropFirst().prefix { $0.isASCII && $0.isNumber }
-        guard let row = Int(digits), row >= 1, case .records(let records) = table.content, row <= records.rowCount else {
-          throw KeyPathError(description: "the table '\(table.name)' of the key path '\(whole)' has \(table.rowCount) rows, from 1")
+        guard let row = Int(digits), row >= 1, case .records(let records) = table.content, row <= records.rowCount
+        else {
+          throw KeyPathError(
+            description: "the table '\(table.name)' of the key path '\(whole)' has \(table.rowCount) rows, from 1")
         }
         rest = name.dropFirst(1 + digits.count)
         return .row(records, graph, row - 1)

@@ -173,7 +173,8 @@ private struct FieldReader {
       made.parts = try column(GraphKeys.parts)
       switch table.name {
       case "#text": made.content = .texts(try column(GraphKeys.text))
-      case "#handles": made.content = .handles(lengths: try column(GraphKeys.lengths), bytes: try column(GraphKeys.bytes))
+      case "#handles":
+        made.content = .handles(lengths: try column(GraphKeys.lengths), bytes: try column(GraphKeys.bytes))
       case _ where table.name.hasPrefix("#"):
         let bytes = try column(GraphKeys.numbers)
         guard let array = ArchivedArray(name: table.name.dropFirst()) else { break }

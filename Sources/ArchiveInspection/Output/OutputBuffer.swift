@@ -29,6 +29,12 @@ package final class OutputBuffer {
 
   deinit { base.deallocate() }
 
+  /// Forgets what was written into memory.
+  package func restart() {
+    data.removeAll(keepingCapacity: true)
+    (count, flushed) = (0, 0)
+  }
+
   /// Whether more output is of use: false after an error, such as a reader that has gone.
   package var isOpen: Bool { systemError == nil }
 
@@ -58,7 +64,7 @@ package final class OutputBuffer {
     }
   }
 
-  /// Space for `size` bytes, at most 4,096, that `advance` counts.
+  /// Space for `size` bytes, no more than the capacity, that `advance` counts.
   @inline(__always)
   package func room(_ size: Int) -> UnsafeMutablePointer<UInt8> {
     if capacity &- count < size { flush() }

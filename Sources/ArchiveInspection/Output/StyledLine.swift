@@ -4,7 +4,14 @@ package struct StyledLine {
 
   package private(set) var parts: [(style: Style, text: String)] = []
 
-  package init(_ indent: Int = 0) { if indent > 0 { parts.append((.plain, String(repeating: "  ", count: indent))) } }
+  /// Deeper levels than these are numbered, so that a file of a million lists within each other has no lines of a million
+  /// spaces.
+  private static let deepestIndent = 40
+
+  package init(_ indent: Int = 0) {
+    if indent > 0 { parts.append((.plain, String(repeating: "  ", count: min(indent, Self.deepestIndent)))) }
+    if indent > Self.deepestIndent { parts.append((.note, "‹\(indent)› ")) }
+  }
 
   package mutating func add(_ text: String, _ style: Style = .plain) { parts.append((style, text)) }
 }

@@ -65,7 +65,8 @@ struct TablePrinter {
       line.add("\(table.rowCount) rows without columns", .problem)
       write(line)
     case .numbers(let column):
-      let array = PackedArray(array: ArchivedArray(column.array.element, [table.rowCount]), order: .little, bytes: column.bytes)
+      let array = PackedArray(
+        array: ArchivedArray(column.array.element, [table.rowCount]), order: .little, bytes: column.bytes)
       line.add(ValueText(document).array(array, head: max(options.head, 1)), .number)
       write(line)
     case .handles(let lengths, let bytes):
@@ -119,11 +120,15 @@ struct TablePrinter {
       if isFirst {
         var line = StyledLine(indent)
         line.add(String(repeating: " ", count: numberWidth), .note)
-        for (place, title) in titles.enumerated() { line.add("  " + Self.padded(title, widths[place], columns[place], table), .key) }
+        for (place, title) in titles.enumerated() {
+          line.add("  " + Self.padded(title, widths[place], columns[place], table), .key)
+        }
         write(line)
         line = StyledLine(indent)
         line.add(String(repeating: " ", count: numberWidth), .note)
-        for (place, type) in types.enumerated() { line.add("  " + Self.padded(type, widths[place], columns[place], table), .type) }
+        for (place, type) in types.enumerated() {
+          line.add("  " + Self.padded(type, widths[place], columns[place], table), .type)
+        }
         write(line)
         isFirst = false
       }
@@ -131,7 +136,9 @@ struct TablePrinter {
         var line = StyledLine(indent)
         let digits = String(number)
         line.add(String(repeating: " ", count: max(0, numberWidth - digits.count)) + digits, .note)
-        for (place, text) in texts.enumerated() { line.add("  " + Self.padded(text, widths[place], columns[place], table)) }
+        for (place, text) in texts.enumerated() {
+          line.add("  " + Self.padded(text, widths[place], columns[place], table))
+        }
         write(line)
       }
       if numbers.isEmpty || cursor.row >= end { break }

@@ -23,7 +23,8 @@ struct CellWriter {
     case .number(let type) where type.shape == .single && column.part == nil && column.links.isEmpty:
       switch type.number {
       case .bool: kind = .bool
-      case .integer(_, let isSigned) where [1, 2, 4, 8].contains(size): kind = isSigned ? .signed(size) : .unsigned(size)
+      case .integer(_, let isSigned) where [1, 2, 4, 8].contains(size):
+        kind = isSigned ? .signed(size) : .unsigned(size)
       case .floating(.single): kind = .single
       case .floating(.double): kind = .double
       default: kind = .other

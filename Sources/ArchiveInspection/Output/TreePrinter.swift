@@ -206,7 +206,9 @@ package struct TreePrinter {
         line.add(try values.leaf(node), .type)
       }
     }
-    if value.type != nil, !isContainer, let name = value.type?.name { line.add("  " + TerminalText.escaped(name), .type) }
+    if value.type != nil, !isContainer, let name = value.type?.name {
+      line.add("  " + TerminalText.escaped(name), .type)
+    }
     if let uid = value.uid, uid != 0, isContainer { line.add(" #\(uid)", .note) }
     if isContainer, indent >= options.depth {
       line.add(" …", .note)
@@ -230,7 +232,9 @@ package struct TreePrinter {
     write(line, try? document.extent(of: value.index))
   }
 
-  private func data(_ range: Range<Int>, _ value: InspectedValue, _ line: inout StyledLine, _ indent: Int) throws(ArchiveError) {
+  private func data(_ range: Range<Int>, _ value: InspectedValue, _ line: inout StyledLine, _ indent: Int)
+    throws(ArchiveError)
+  {
     line.add(values.data(range), .number)
     if let type = value.type { line.add("  " + TerminalText.escaped(type.name), .type) }
     let inner = nested(range)
@@ -301,7 +305,9 @@ package struct TreePrinter {
 
   private func write(_ line: StyledLine, _ extent: Range<Int>?) {
     var line = line
-    if options.hasOffsets, let extent, document.hasOffsets { line.add("  @\(extent.lowerBound)+\(extent.count)", .note) }
+    if options.hasOffsets, let extent, document.hasOffsets {
+      line.add("  @\(extent.lowerBound)+\(extent.count)", .note)
+    }
     options.style.write(line, to: output)
   }
 }

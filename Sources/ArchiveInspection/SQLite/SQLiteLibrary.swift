@@ -2,8 +2,13 @@ import Foundation
 
 /// SQLite's own library, loaded at run time, so that the tool needs none to be built or to start.
 package final class SQLiteLibrary {
-  private typealias Open = @convention(c) (UnsafePointer<CChar>, UnsafeMutablePointer<OpaquePointer?>, Int32, UnsafePointer<CChar>?) -> Int32
-  private typealias Prepare = @convention(c) (OpaquePointer?, UnsafePointer<CChar>, Int32, UnsafeMutablePointer<OpaquePointer?>, UnsafeMutablePointer<UnsafePointer<CChar>?>?) -> Int32
+  private typealias Open =
+    @convention(c) (UnsafePointer<CChar>, UnsafeMutablePointer<OpaquePointer?>, Int32, UnsafePointer<CChar>?) -> Int32
+  private typealias Prepare =
+    @convention(c) (
+      OpaquePointer?, UnsafePointer<CChar>, Int32, UnsafeMutablePointer<OpaquePointer?>,
+      UnsafeMutablePointer<UnsafePointer<CChar>?>?
+    ) -> Int32
   private typealias Call = @convention(c) (OpaquePointer?) -> Int32
   private typealias Message = @convention(c) (OpaquePointer?) -> UnsafePointer<CChar>?
   private typealias Number = @convention(c) (OpaquePointer?, Int32) -> Int32
@@ -77,7 +82,8 @@ package final class SQLiteLibrary {
       for column in 0..<columnCount(statement) where columnType(statement, column) == 4 {
         let count = Int(columnBytes(statement, column))
         let name = columnName(statement, column).map { String(cString: $0) } ?? "\(column + 1)"
-        try body(row, name, UnsafeRawBufferPointer(start: count == 0 ? nil : columnBlob(statement, column), count: count))
+        try body(
+          row, name, UnsafeRawBufferPointer(start: count == 0 ? nil : columnBlob(statement, column), count: count))
       }
     }
   }

@@ -34,7 +34,8 @@ package struct Salvage {
       return byTable(ArchiveDocument(salvaging: source, layout: layout, hasTable: true), take)
     }
     return sequential(
-      source, from: BinaryFormat.headerSize, "its trailer is lost or damaged; objects are read in the order of the file", take)
+      source, from: BinaryFormat.headerSize,
+      "its trailer is lost or damaged; objects are read in the order of the file", take)
   }
 
   // MARK: With the offset table
@@ -48,8 +49,11 @@ package struct Salvage {
       do throws(ArchiveError) {
         let extent = try document.extent(of: index)
         let node = try view.node(index)
-        take(.found(Found(
-          offset: extent.lowerBound, length: extent.count, index: index, text: describe(node, document, values), kind: node.kindName)))
+        take(
+          .found(
+            Found(
+              offset: extent.lowerBound, length: extent.count, index: index, text: describe(node, document, values),
+              kind: node.kindName)))
         extents.append(extent)
       } catch {
         lost += 1
@@ -85,7 +89,8 @@ package struct Salvage {
       let shown = (0..<min(dictionary.count, 32)).map {
         "\(reference($0, dictionary.keys)): \(reference($0, dictionary.values))"
       }
-      return "{" + shown.joined(separator: ", ") + (dictionary.count > 32 ? ", … \(dictionary.count - 32) more" : "") + "}"
+      return "{" + shown.joined(separator: ", ") + (dictionary.count > 32 ? ", … \(dictionary.count - 32) more" : "")
+        + "}"
     default: return (try? values.leaf(node)) ?? "?"
     }
   }
@@ -93,7 +98,9 @@ package struct Salvage {
   // MARK: Without it
 
   /// Reads objects one after another. Where none begins, the next text is looked for.
-  private static func sequential(_ source: ArchiveBytes, from start: Int, _ state: String, _ take: (Item) -> Void) -> String {
+  private static func sequential(_ source: ArchiveBytes, from start: Int, _ state: String, _ take: (Item) -> Void)
+    -> String
+  {
     let bytes = source.bytes
     // References are of the smallest size that the objects need, which is seen at the first container that fits.
     let document = ArchiveDocument(
@@ -106,17 +113,23 @@ package struct Salvage {
     var isInOrder = start > 0
     var count = 0
     while offset < bytes.count {
-      if isInOrder, let object = try? document.view.parse(at: offset), isLeaf(object.node), isValid(object.node, document) {
-        take(.found(Found(
-          offset: offset, length: object.end - offset, index: number, text: (try? values.leaf(object.node)) ?? "?",
-          kind: object.node.kindName)))
+      if isInOrder, let object = try? document.view.parse(at: offset), isLeaf(object.node),
+        isValid(object.node, document)
+      {
+        take(
+          .found(
+            Found(
+              offset: offset, length: object.end - offset, index: number, text: (try? values.leaf(object.node)) ?? "?",
+              kind: object.node.kindName)))
         (offset, number, count) = (object.end, number + 1, count + 1)
         continue
       }
       if isInOrder, let end = containerEnd(bytes, at: offset, number) {
-        take(.found(Found(
-          offset: offset, length: end - offset, index: number, text: "its references need the lost offset table",
-          kind: kind(bytes[offset]))))
+        take(
+          .found(
+            Found(
+              offset: offset, length: end - offset, index: number, text: "its references need the lost offset table",
+              kind: kind(bytes[offset]))))
         (offset, number, count) = (end, number + 1, count + 1)
         continue
       }
@@ -125,9 +138,11 @@ package struct Salvage {
       while offset < bytes.count, text(document, at: offset) == nil { offset += 1 }
       if offset > begin { take(.lost(begin..<offset, reason: "no object is recognised here")) }
       guard offset < bytes.count, let object = text(document, at: offset) else { break }
-      take(.found(Found(
-        offset: offset, length: object.end - offset, index: nil, text: (try? values.leaf(object.node)) ?? "?",
-        kind: object.node.kindName)))
+      take(
+        .found(
+          Found(
+            offset: offset, length: object.end - offset, index: nil, text: (try? values.leaf(object.node)) ?? "?",
+            kind: object.node.kindName)))
       (offset, count) = (object.end, count + 1)
     }
     return "\(state); \(count) objects were found"
@@ -186,8 +201,13 @@ package struct Salvage {
     // A long text is checked by its beginning, so that damage does not cost more than the file's length.
     let begin = PropertyListText(offset: text.offset, count: min(text.count, 64), isASCII: text.isASCII)
     guard let string = try? document.view.string(begin),
-      string.unicodeScalars.allSatisfy({ $0.value >= 0x20 && $0.value != 0x7F || $0 == "\n" || $0 == "\t" || $0 == "\r" }),
-      text.isASCII || string.unicodeScalars.allSatisfy({ $0.properties.generalCategory != .unassigned && $0.properties.generalCategory != .privateUse }),
+      string.unicodeScalars.allSatisfy({
+        $0.value >= 0x20 && $0.value != 0x7F || $0 == "\n" || $0 == "\t" || $0 == "\r"
+      }),
+      text.isASCII
+        || string.unicodeScalars.allSatisfy({
+          $0.properties.generalCategory != .unassigned && $0.properties.generalCategory != .privateUse
+        }),
       text.count <= 64 || (try? document.view.utf8Count(text)) != nil
     else { return nil }
     return object
@@ -210,7 +230,8 @@ enum XMLSalvage {
       let name = tag.prefix { $0.isLetter }
       if tag == "true/" || tag == "false/" {
         count += 1
-        take(.found(.init(offset: begin, length: offset - begin, index: nil, text: key + String(name), kind: "a boolean")))
+        take(
+          .found(.init(offset: begin, length: offset - begin, index: nil, text: key + String(name), kind: "a boolean")))
         key = ""
         continue
       }
@@ -230,9 +251,11 @@ enum XMLSalvage {
         continue
       }
       count += 1
-      take(.found(.init(
-        offset: begin, length: offset - begin, index: nil, text: key + (name == "string" ? "\"\(text)\"" : text),
-        kind: name == "integer" || name == "string" ? "a\(name == "integer" ? "n" : "") \(name)" : String(name))))
+      take(
+        .found(
+          .init(
+            offset: begin, length: offset - begin, index: nil, text: key + (name == "string" ? "\"\(text)\"" : text),
+            kind: name == "integer" || name == "string" ? "a\(name == "integer" ? "n" : "") \(name)" : String(name))))
       key = ""
     }
     return "an XML property list; \(count) complete values were found"

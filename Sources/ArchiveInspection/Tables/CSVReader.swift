@@ -6,20 +6,25 @@ package enum CSVReader {
   /// - Throws: `TableError`.
   package static func archive(_ bytes: UnsafeRawBufferPointer, name: String) throws -> TableArchive {
     var rows = try Rows(bytes)
-    guard let names = try rows.next(), names != [""] else { throw TableError(description: "the CSV has no line of names") }
+    guard let names = try rows.next(), names != [""] else {
+      throw TableError(description: "the CSV has no line of names")
+    }
     var columns = names.map { Cells(name: unmarked($0)) }
     var count = 0
     while let row = try rows.next() {
       if row == [""], names.count > 1 { continue }
       guard row.count == names.count else {
-        throw TableError(description: "line \(rows.line) of the CSV has \(row.count) cells, and \(names.count) columns have names")
+        throw TableError(
+          description: "line \(rows.line) of the CSV has \(row.count) cells, and \(names.count) columns have names")
       }
       for (place, text) in row.enumerated() { columns[place].add(text) }
       count += 1
     }
     var seen: Set<ExactText> = []
-    for column in columns where column.name.isEmpty || column.name.contains("\n") || !seen.insert(ExactText(column.name)).inserted {
-      throw TableError(description: "the CSV's column '\(TerminalText.escaped(column.name))' has no name of its own in one line")
+    for column in columns
+    where column.name.isEmpty || column.name.contains("\n") || !seen.insert(ExactText(column.name)).inserted {
+      throw TableError(
+        description: "the CSV's column '\(TerminalText.escaped(column.name))' has no name of its own in one line")
     }
     return TableArchive(name: name, dimensions: [count], columns: columns.map { $0.column() })
   }
@@ -105,7 +110,9 @@ package enum CSVReader {
       var own: [UInt8] = []
       position += 1
       while true {
-        guard position < bytes.count else { throw TableError(description: "a cell in line \(line) of the CSV has no closing quote") }
+        guard position < bytes.count else {
+          throw TableError(description: "a cell in line \(line) of the CSV has no closing quote")
+        }
         let byte = bytes[position]
         position += 1
         if byte == UInt8(ascii: "\"") {

@@ -8,7 +8,9 @@ package enum NPZReader {
     var count: Int?
     for (entry, range) in try entries(bytes) {
       let array = try NPYArray(UnsafeRawBufferPointer(rebasing: bytes[range]), name: entry)
-      guard let rows = array.shape.first else { throw TableError(description: "the array '\(entry)' has no dimension for rows") }
+      guard let rows = array.shape.first else {
+        throw TableError(description: "the array '\(entry)' has no dimension for rows")
+      }
       guard rows == count ?? rows else {
         throw TableError(description: "the array '\(entry)' has \(rows) rows, and others have \(count ?? 0)")
       }
@@ -22,7 +24,9 @@ package enum NPZReader {
   /// The files of a zip archive by its directory.
   private static func entries(_ bytes: UnsafeRawBufferPointer) throws -> [(String, Range<Int>)] {
     func number(_ offset: Int, _ size: Int) throws -> Int {
-      guard offset >= 0, offset <= bytes.count - size else { throw TableError(description: "the npz file is cut short") }
+      guard offset >= 0, offset <= bytes.count - size else {
+        throw TableError(description: "the npz file is cut short")
+      }
       var value: UInt64 = 0
       for index in (0..<size).reversed() { value = value << 8 | UInt64(bytes[offset + index]) }
       return Int(clamping: value)
@@ -41,14 +45,17 @@ package enum NPZReader {
     var found: [(String, Range<Int>)] = []
     var place = directory
     for _ in 0..<count {
-      guard try number(place, 4) == 0x0201_4B50 else { throw TableError(description: "the npz file's directory is damaged") }
+      guard try number(place, 4) == 0x0201_4B50 else {
+        throw TableError(description: "the npz file's directory is damaged")
+      }
       let nameCount = try number(place + 28, 2)
       let extraCount = try number(place + 30, 2)
       let nameStart = place + 46
       guard nameStart + nameCount <= bytes.count else { throw TableError(description: "the npz file is cut short") }
       let name = String(decoding: bytes[nameStart..<(nameStart + nameCount)], as: UTF8.self)
       guard try number(place + 10, 2) == 0 else {
-        throw TableError(description: "'\(TerminalText.escaped(name))' is compressed; write it with numpy.savez, not savez_compressed")
+        throw TableError(
+          description: "'\(TerminalText.escaped(name))' is compressed; write it with numpy.savez, not savez_compressed")
       }
       var size = try number(place + 20, 4)
       var local = try number(place + 42, 4)
@@ -68,9 +75,13 @@ package enum NPZReader {
         extra += 4 + (try number(extra + 2, 2))
       }
       place = extraEnd + (try number(place + 32, 2))
-      guard try number(local, 4) == 0x0403_4B50 else { throw TableError(description: "the npz file's directory is damaged") }
+      guard try number(local, 4) == 0x0403_4B50 else {
+        throw TableError(description: "the npz file's directory is damaged")
+      }
       let start = local + 30 + (try number(local + 26, 2)) + (try number(local + 28, 2))
-      guard size <= bytes.count, start <= bytes.count - size else { throw TableError(description: "the npz file is cut short") }
+      guard size <= bytes.count, start <= bytes.count - size else {
+        throw TableError(description: "the npz file is cut short")
+      }
       found.append((name.hasSuffix(".npy") ? String(name.dropLast(4)) : name, start..<(start + size)))
     }
     return found
@@ -84,7 +95,9 @@ struct NPYArray {
   let bytes: [UInt8]
 
   init(_ file: UnsafeRawBufferPointer, name: String) throws {
-    func wrong(_ what: String) -> TableError { TableError(description: "the array '\(TerminalText.escaped(name))' \(what)") }
+    func wrong(_ what: String) -> TableError {
+      TableError(description: "the array '\(TerminalText.escaped(name))' \(what)")
+    }
     guard file.count > 12, file.starts(with: [0x93] + Array("NUMPY".utf8)), 1...3 ~= file[6] else {
       throw wrong("is no .npy file")
     }
@@ -96,7 +109,9 @@ struct NPYArray {
     guard let descriptor = Self.quoted(header, after: "'descr':") else {
       throw wrong("has a type of several fields, which has no column of its own; save each field")
     }
-    guard header.contains("'fortran_order': False") else { throw wrong("is in Fortran's order; save numpy.ascontiguousarray of it") }
+    guard header.contains("'fortran_order': False") else {
+      throw wrong("is in Fortran's order; save numpy.ascontiguousarray of it")
+    }
     guard let open = header.range(of: "'shape': ("), let close = header[open.upperBound...].firstIndex(of: ")") else {
       throw wrong("has no shape")
     }
@@ -107,7 +122,8 @@ struct NPYArray {
     }
     let order = descriptor.first
     let code = descriptor.dropFirst().prefix(1)
-    guard let size = Int(descriptor.dropFirst(2)), size > 0, let total = Description.product(shape + [size]), total <= file.count - start
+    guard let size = Int(descriptor.dropFirst(2)), size > 0, let total = Description.product(shape + [size]),
+      total <= file.count - start
     else { throw wrong("has the type '\(descriptor)' and fewer bytes than its shape needs") }
     var own = Array(file[start..<(start + total)])
     let rest = Array(shape.dropFirst())

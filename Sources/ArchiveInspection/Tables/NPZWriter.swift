@@ -65,7 +65,8 @@ package struct NPZWriter {
     let fixed = isLong ? 12 : 10
     text += String(repeating: " ", count: 63 - (fixed + text.utf8.count) % 64) + "\n"
     let count = text.utf8.count
-    var bytes: [UInt8] = [0x93] + Array("NUMPY".utf8) + [isLong ? 2 : 1, 0, UInt8(count & 0xFF), UInt8(count >> 8 & 0xFF)]
+    var bytes: [UInt8] =
+      [0x93] + Array("NUMPY".utf8) + [isLong ? 2 : 1, 0, UInt8(count & 0xFF), UInt8(count >> 8 & 0xFF)]
     if isLong { bytes += [UInt8(count >> 16 & 0xFF), UInt8(count >> 24 & 0xFF)] }
     return bytes + Array(text.utf8)
   }
@@ -83,7 +84,9 @@ package struct NPZWriter {
     }
     // A name with a slash or a drive would be a path to those who unpack the file.
     let safe = name.isEmpty ? "value" : name.replacing("/", with: "_").replacing("\\", with: "_")
-    let entry = Entry(name: Array((safe + ".npy").utf8.prefix(60_000)), checksum: checksum.value, size: size, offset: UInt64(output.total))
+    let entry = Entry(
+      name: Array((safe + ".npy").utf8.prefix(60_000)), checksum: checksum.value, size: size,
+      offset: UInt64(output.total))
     let isLarge = size >= 0xFFFF_FFFF
     put32(0x0403_4B50)
     putVersion(entry, isLarge: isLarge)

@@ -13,7 +13,9 @@ struct NumPyType {
   init(_ column: TableColumn) {
     if let part = column.part {
       let size = [1, 2, 4, 8].first { $0 * 8 >= part.width } ?? 8
-      (descriptor, self.size, isCopied) = ((size == 1 ? "|" : "<") + (part.isSigned ? "i" : "u") + "\(size)", size, false)
+      (descriptor, self.size, isCopied) = (
+        (size == 1 ? "|" : "<") + (part.isSigned ? "i" : "u") + "\(size)", size, false
+      )
       return
     }
     switch column.stored.element {
@@ -24,7 +26,9 @@ struct NumPyType {
       case .bool: (name, size, isCopied) = ("|b1", 1, true)
       case .integer(let bits, let isSigned) where bits <= 64:
         size = [1, 2, 4, 8].first { $0 * 8 >= bits } ?? 8
-        (name, isCopied) = ((size == 1 ? "|" : "<") + (isSigned ? "i" : "u") + "\(size)", size == type.number.archivedSize)
+        (name, isCopied) = (
+          (size == 1 ? "|" : "<") + (isSigned ? "i" : "u") + "\(size)", size == type.number.archivedSize
+        )
       case .floating(.half): (name, size, isCopied) = ("<f2", 2, true)
       case .floating(.bfloat16): (name, size, isCopied) = ("<f4", 4, false)
       case .floating(.single): (name, size, isCopied) = ("<f4", 4, true)

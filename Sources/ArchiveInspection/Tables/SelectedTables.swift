@@ -13,10 +13,12 @@ extension ArchiveDocument {
   /// those of `$top` and of every object.
   package func tables(of selection: Selection, name: String = "") throws -> [SelectedTable] {
     switch selection {
-    case .table(let table, let graph), .row(let table, let graph, _): return [SelectedTable(name: name, table: table, graph: graph)]
+    case .table(let table, let graph), .row(let table, let graph, _):
+      return [SelectedTable(name: name, table: table, graph: graph)]
     case .column(let table, let graph, let column):
       return [SelectedTable(name: name, table: table.only(column), graph: graph)]
-    case .array(let array), .element(let array, _): return ArchiveTable(array, named: "value").map { [SelectedTable(name: name, table: $0, graph: nil)] } ?? []
+    case .array(let array), .element(let array, _):
+      return ArchiveTable(array, named: "value").map { [SelectedTable(name: name, table: $0, graph: nil)] } ?? []
     case .graph(let graph): return graph.tables.indices.flatMap { Self.tables(graph, $0, name) }
     case .graphTable(let graph, let number): return Self.tables(graph, number, name)
     case .group, .text: return []
@@ -43,7 +45,8 @@ extension ArchiveDocument {
       case .table, .graph, .array:
         let own = field.pathKey
         let path = name.isEmpty || own.isEmpty ? name + own : name + "." + own
-        found += try tables(of: try content(of: field), name: path.isEmpty ? value.type.map { Self.rowName($0.name) } ?? "" : path)
+        found += try tables(
+          of: try content(of: field), name: path.isEmpty ? value.type.map { Self.rowName($0.name) } ?? "" : path)
       case .value, .group, .description: break
       }
     }
@@ -59,8 +62,11 @@ extension ArchiveDocument {
     switch table.content {
     case .records(let records): return [SelectedTable(name: own, table: records, graph: graph)]
     case .numbers(let column):
-      return ArchiveTable(PackedArray(array: ArchivedArray(column.array.element, [table.rowCount]), order: .little, bytes: column.bytes), named: "value")
-        .map { [SelectedTable(name: own, table: $0, graph: nil)] } ?? []
+      return ArchiveTable(
+        PackedArray(array: ArchivedArray(column.array.element, [table.rowCount]), order: .little, bytes: column.bytes),
+        named: "value"
+      )
+      .map { [SelectedTable(name: own, table: $0, graph: nil)] } ?? []
     case .texts, .handles, .missing: return []
     }
   }
@@ -72,7 +78,11 @@ extension ArchiveTable {
     var dimensions = packed.array.dimensions
     guard packed.order == .little || packed.array.isSingleBytes else { return nil }
     let rows: Int
-    if case .text = packed.array.element, dimensions.count == 1 { rows = 1 } else { rows = dimensions.isEmpty ? 1 : dimensions.removeFirst() }
+    if case .text = packed.array.element, dimensions.count == 1 {
+      rows = 1
+    } else {
+      rows = dimensions.isEmpty ? 1 : dimensions.removeFirst()
+    }
     let description = ColumnsDescription(
       dimensions: [rows], isElements: false,
       columns: [.init(name: name, array: ArchivedArray(packed.array.element, dimensions), conditions: [], tables: [])])

@@ -90,7 +90,9 @@ package enum ElementNumber: Equatable {
 
 /// Numbers in words.
 package enum NumberText {
-  package static func real(_ value: Double) -> String { value.isNaN ? nan(value.bitPattern, usual: Double.nan.bitPattern) : "\(value)" }
+  package static func real(_ value: Double) -> String {
+    value.isNaN ? nan(value.bitPattern, usual: Double.nan.bitPattern) : "\(value)"
+  }
   package static func real(_ value: Float) -> String {
     value.isNaN ? nan(UInt64(value.bitPattern), usual: UInt64(Float.nan.bitPattern)) : "\(value)"
   }

@@ -11,7 +11,7 @@ package enum RealDigits {
   package static func write(_ value: Double, to target: UnsafeMutablePointer<UInt8>) -> Int {
     let magnitude = value.magnitude
     if magnitude < 9e15, magnitude >= 1e-3 || magnitude == 0 {
-      for decimals in 0..<7 {
+      for decimals in 0..<4 {
         let scaled = magnitude * powers[decimals]
         guard scaled < 9_007_199_254_740_992 else { break }
         let whole = scaled.rounded(.toNearestOrEven)
@@ -20,7 +20,46 @@ package enum RealDigits {
         }
       }
     }
+    if magnitude >= 1e-3, magnitude < 1e15 {
+      var (digits, exponent) = ShortestDecimal.digits(magnitude)
+      while digits % 10 == 0 {
+        digits /= 10
+        exponent += 1
+      }
+      // Numbers without a fraction were written above, where they have no more digits than a double.
+      if exponent < 0 { return writeDecimal(digits, -exponent, isNegative: value.sign == .minus, to: target) }
+    }
     return write(value.description, to: target)
+  }
+
+  /// digits / 10^decimals, where the number is not below 0.001.
+  @inline(__always)
+  private static func writeDecimal(
+    _ digits: UInt64, _ decimals: Int, isNegative: Bool, to target: UnsafeMutablePointer<UInt8>
+  ) -> Int {
+    var start = 0
+    if isNegative {
+      target[0] = UInt8(ascii: "-")
+      start = 1
+    }
+    let count = DecimalDigits.write(digits, to: target + (start &+ 1))
+    let whole = count &- decimals
+    guard whole > 0 else {
+      // 0.00123: the digits move behind the zeros.
+      let zeros = -whole
+      var place = count
+      while place > 0 {
+        place &-= 1
+        target[start &+ 2 &+ zeros &+ place] = target[start &+ 1 &+ place]
+      }
+      target[start] = UInt8(ascii: "0")
+      target[start &+ 1] = UInt8(ascii: ".")
+      for zero in 0..<zeros { target[start &+ 2 &+ zero] = UInt8(ascii: "0") }
+      return start &+ 2 &+ zeros &+ count
+    }
+    for place in 0..<whole { target[start &+ place] = target[start &+ 1 &+ place] }
+    target[start &+ whole] = UInt8(ascii: ".")
+    return start &+ count &+ 1
   }
 
   @inline(__always)

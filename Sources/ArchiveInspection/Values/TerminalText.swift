@@ -26,7 +26,9 @@ package enum TerminalText {
 
   /// A key: in quotes only where it could be mistaken.
   package static func key(_ text: String) -> String {
-    if text.isEmpty || text.unicodeScalars.contains(where: { isUnsafe($0) || $0 == ":" || $0 == " " }) { return quoted(text) }
+    if text.isEmpty || text.unicodeScalars.contains(where: { isUnsafe($0) || $0 == ":" || $0 == " " }) {
+      return quoted(text)
+    }
     return text
   }
 

@@ -28,8 +28,9 @@ package struct ValueText {
   }
 
   package func text(_ text: PropertyListText) -> String {
-    if text.count > limit, let begin = try? document.view.string(
-      PropertyListText(offset: text.offset, count: limit, isASCII: text.isASCII))
+    if text.count > limit,
+      let begin = try? document.view.string(
+        PropertyListText(offset: text.offset, count: limit, isASCII: text.isASCII))
     {
       return TerminalText.quoted(begin) + "… (\(text.count) characters)"
     }

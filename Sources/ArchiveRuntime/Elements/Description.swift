@@ -154,7 +154,8 @@ package struct ColumnsDescription: Sendable, Hashable {
     package var group: Group?
 
     package init(
-      name: String, array: ArchivedArray, conditions: [Condition], tables: [Int], parts: [GroupPart] = [], group: Group? = nil
+      name: String, array: ArchivedArray, conditions: [Condition], tables: [Int], parts: [GroupPart] = [],
+      group: Group? = nil
     ) {
       (self.name, self.array, self.conditions, self.tables) = (name, array, conditions, tables)
       (self.parts, self.group) = (parts, group)

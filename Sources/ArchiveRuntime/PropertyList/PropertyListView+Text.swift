@@ -42,7 +42,9 @@ extension PropertyListView {
   ///
   /// - Returns: the number of written bytes.
   /// - Throws: the same errors as `string(_:)`.
-  package func copyUTF8(_ text: PropertyListText, into target: UnsafeMutableRawBufferPointer) throws(ArchiveError) -> Int {
+  package func copyUTF8(_ text: PropertyListText, into target: UnsafeMutableRawBufferPointer) throws(ArchiveError)
+    -> Int
+  {
     let units = try contents(text.range)
     var scalars = UTF16Scalars(units, at: text.offset, isASCII: text.isASCII)
     var count = 0

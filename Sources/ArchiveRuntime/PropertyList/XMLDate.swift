@@ -22,7 +22,9 @@ package enum XMLDate {
 
   /// The text of a date; nil for fractions of a second, and beyond the years that it can name.
   static func text(_ seconds: Double) -> String? {
-    guard seconds.magnitude < 1e12, seconds.rounded() == seconds, seconds != 0 || seconds.sign == .plus else { return nil }
+    guard seconds.magnitude < 1e12, seconds.rounded() == seconds, seconds != 0 || seconds.sign == .plus else {
+      return nil
+    }
     let total = Int64(seconds)
     let days = (total >= 0 ? total : total - 86_399) / 86_400
     let rest = total - days * 86_400
@@ -38,7 +40,8 @@ package enum XMLDate {
       let digits = String(number.magnitude)
       return (number < 0 ? "-" : "") + String(repeating: "0", count: max(0, count - digits.utf8.count)) + digits
     }
-    return "\(padded(year, 4))-\(padded(month < 10 ? month + 3 : month - 9, 2))-\(padded(dayOfYear - (153 * month + 2) / 5 + 1, 2))"
+    return
+      "\(padded(year, 4))-\(padded(month < 10 ? month + 3 : month - 9, 2))-\(padded(dayOfYear - (153 * month + 2) / 5 + 1, 2))"
       + "T\(padded(rest / 3_600, 2)):\(padded(rest / 60 % 60, 2)):\(padded(rest % 60, 2))Z"
   }
 

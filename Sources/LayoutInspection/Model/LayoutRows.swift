@@ -54,7 +54,8 @@ extension RecordLayout {
           size: member.elementSize, path: place, to: &rows)
         rows.append(.close(member, path: place))
       }
-      end = max(end, member.bitEnd)
+      // A bit-field of no width may be placed behind the padding.
+      if member.bitSize > 0 { end = max(end, member.bitEnd) }
       appendGaps(after: index, at: end)
     }
     if gaps.bitPadding > 0 {

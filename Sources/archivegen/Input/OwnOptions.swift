@@ -6,7 +6,8 @@ enum OwnOptions {
     "verbose", "color-diagnostics", "no-color-diagnostics", "diagnostics-format", "no-cache", "cache-dir", "lock",
     "against", "format", "mode", "accept", "retire", "reason", "releases", "witness", "goldens", "testable", "version",
     "help", "module-folder", "keep-lock", "runtime",
-    "type", "expand", "hex", "holes", "reorganize", "contains", "pointers-to", "sizes", "cacheline", "raw", "count", "skip",
+    "type", "expand", "hex", "holes", "reorganize", "contains", "pointers-to", "sizes", "cacheline", "raw", "count",
+    "skip",
     "svg", "html",
   ]
 }

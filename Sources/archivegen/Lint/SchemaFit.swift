@@ -59,7 +59,11 @@ struct SchemaFit {
       return
     }
     // Foundation's classes, tuples and the runtime's own types belong to no schema; whether they fit, the reader says.
-    if !type.isRoot, type.name.hasPrefix("NS") || type.name.hasPrefix("(") || ["Range", "ClosedRange"].contains(type.name) { return }
+    if !type.isRoot,
+      ["NS", "(", "SIMD"].contains(where: { type.name.hasPrefix($0) }) || ["Range", "ClosedRange"].contains(type.name)
+    {
+      return
+    }
     let near = nearestWord(to: type.name, among: schema.types.filter { $0.kind != .enumerators }.map(\.name))
     report.add(
       type.isRoot ? .error : .warning, .schema, at: nil, type.isRoot ? "" : nil,

@@ -203,8 +203,20 @@ class ArchiveDataset(ds.Dataset):  # type: ignore[misc]
             ImportError: without Polars.
         """
         import polars
+        from polars.io.plugins import register_io_source
 
-        return polars.scan_pyarrow_dataset(self)
+        def frames(names: list[str] | None, predicate: Any, count: int | None, _: int | None) -> Iterator[Any]:
+            left = count
+            for path in self.files:
+                frame = polars.from_arrow(self.read(path, names))
+                if left is not None:
+                    frame = frame.head(left)
+                    left -= len(frame)
+                yield frame if predicate is None else frame.filter(predicate)
+                if left == 0:
+                    return
+
+        return register_io_source(frames, schema=polars.from_arrow(self._schema.empty_table()).schema)
 
     def to_dask(self) -> Any:
         """A Dask data frame with a partition for each archive; a query reads the columns that it needs.

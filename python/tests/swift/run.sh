@@ -3,7 +3,7 @@
 # PREFIX, and PYTHON has NumPy.
 set -euo pipefail
 prefix=$(cd "${1:?usage: run.sh PREFIX PYTHON}" && pwd)
-python=$(command -v "${2:?usage: run.sh PREFIX PYTHON}")
+python=$(realpath -s "$(command -v "${2:?usage: run.sh PREFIX PYTHON}")")
 here=$(cd "$(dirname "$0")" && pwd)
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT

@@ -22,7 +22,7 @@ struct DecodedGraph: PreservedGraph {
   }
 }
 
-/// Where the nodes of a graph stand in a new archive.
+/// The places of a graph's nodes in a new archive.
 struct WrittenGraph: WrittenNodes {
   let number: Int
   let key: String

@@ -5,7 +5,7 @@ extension ObjectEncoder {
   /// By what rules keys are written: those of the type whose parts are being written.
   struct Ruling {
     var rules: ReleaseRules?
-    /// What stands before the keys of a case's values, in the program and in the release.
+    /// The prefix of the keys of a case's values, in the program and in the release.
     var prefix = ""
     var releasePrefix = ""
   }

@@ -22,7 +22,7 @@ struct PropertyListSink: ~Copyable, FieldSink {
   struct Fields {
     var keys = KeyLog()
     var values: [PropertyListWriter.Reference] = []
-    /// What stands before each key.
+    /// The prefix of each key.
     var prefix = ""
   }
 

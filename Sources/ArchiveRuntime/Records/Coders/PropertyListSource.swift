@@ -6,7 +6,7 @@ struct PropertyListSource: FieldSource {
   private let matcher: KeyLookup?
   private var table: KeyTable?
   var prefix = ""
-  /// A flag for each key of the dictionary that is set when its value is read; nil where nobody asks.
+  /// A flag for each key of the dictionary that is set when its value is read; nil if this is not needed.
   var used: UnsafeMutablePointer<Bool>?
   var preserving: PreservedPlace?
 

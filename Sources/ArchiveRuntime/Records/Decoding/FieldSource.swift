@@ -1,6 +1,6 @@
 /// Gives what an archive holds under a key. What the decoding of records reads from.
 protocol FieldSource: ~Copyable {
-  /// What stands before every key of the record.
+  /// The prefix of every key of the record.
   var prefix: String { get set }
 
   /// The value of one of the plan's wanted keys; nil when it has to be looked for by its name.
@@ -12,7 +12,7 @@ protocol FieldSource: ~Copyable {
   ///   - wanted: What the field could use, for coders that must be asked by type.
   mutating func find(_ key: String, index: Int?, as wanted: WantedValue) throws(ArchiveError) -> FoundValue
 
-  /// The keys that stand behind the prefix; nil where nobody can say.
+  /// The keys that stand behind the prefix; nil if that is unknown.
   mutating func keys() throws(ArchiveError) -> [String]?
 
   /// Whether the archive may have groups of bit-fields under these keys.
@@ -21,7 +21,7 @@ protocol FieldSource: ~Copyable {
   /// Whether the archive has versions of types: other formats have not.
   var hasVersions: Bool { get }
 
-  /// Whether anybody asks which keys were read.
+  /// Whether the keys that are read have to be noted.
   var notesKeys: Bool { get }
 
   /// Notes whether a key is read, otherwise than by having found it.
@@ -30,7 +30,7 @@ protocol FieldSource: ~Copyable {
   /// Notes the removed fields' keys behind the prefix and `start` as read.
   mutating func note(removed: RemovedKeys, within start: String)
 
-  /// Where to note what no field knows and is to be preserved; nil where nobody asks.
+  /// Where to note what no field knows and is to be preserved; nil if this is not needed.
   var preserving: PreservedPlace? { get }
 
   /// Reads a record by its plan. Each source has this of its own, in which its type is known: see `FieldSink`.

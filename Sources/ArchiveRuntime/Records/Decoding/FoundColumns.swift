@@ -12,13 +12,13 @@ struct FoundColumns {
   let memberColumns: [FoundUnionMembers]
   /// Members of unions that the archive knows nothing of.
   let missingSelected: [UnionMemberColumn]
-  /// Members that the archive has under a key that nobody knows.
+  /// Members that the archive has under a key of no field.
   let lost: [LostMember]
   /// What migrations may ask for, if any has to run.
   let former: FormerColumns?
   /// Of all columns found.
   let byteCount: Int
-  /// Whether a union's tag may have a value that nobody gave to a member.
+  /// Whether a union's tag may have a value that belongs to no member.
   var keepsTag: ((UnionCheck, Int64) -> Bool)?
 }
 

@@ -1,9 +1,9 @@
 /// The groups of bit-fields that an archive has among a record's keys: where a field looks that has no key of its own.
 struct FoundGroups {
-  /// By what stands before the groups' keys; empty where the archive has none.
+  /// By the prefix of the groups' keys; empty where the archive has none.
   private var scopes: [(prefix: Substring, groups: [GroupDescription])] = []
 
-  /// Those that were looked at, each with what stands before its keys.
+  /// Those that were looked at, each with the prefix of its keys.
   var all: [(prefix: String, group: GroupDescription)] {
     scopes.flatMap { scope in scope.groups.map { (String(scope.prefix), $0) } }
   }

@@ -66,7 +66,7 @@ extension RecordPlan {
     return try unreadKeys(isLive, depth: depth, from: &source)?.filter { $0.hasExactPrefix(union) }
   }
 
-  /// The record's keys in the archive that no field reads which is there for certain; nil where nobody can say.
+  /// The record's keys in the archive that no field reads, of those fields that are there for certain; nil if that is unknown.
   private func unreadKeys<Source: FieldSource & ~Copyable>(
     _ isLive: [Bool], depth: Int, from source: inout Source
   ) throws(ArchiveError) -> [String]? {

@@ -1,11 +1,11 @@
-/// Writes records as columns, wherever they stand: those of an array and those of a graph's table.
+/// Writes records as columns, of an array or of a graph's table.
 struct ColumnWriter<Rows: RowAddressing> {
   let plan: RecordPlan
   let rows: Rows
   let work: WorkStage?
-  /// What stands before a column's name in the key path of a row: `lines[3].`.
+  /// The text before a column's name in the key path of a row: `lines[3].`.
   let path: (Int) -> String
-  /// Whether a union's tag may have a value that nobody gave to a member.
+  /// Whether a union's tag may have a value that belongs to no member.
   var keepsTag: ((UnionCheck, Int64) -> Bool)?
 
   /// Columns that follow those of the records' own fields: a graph's links.
@@ -16,7 +16,7 @@ struct ColumnWriter<Rows: RowAddressing> {
     let fill: (Int, UnsafeMutableRawPointer) throws(ArchiveError) -> Void
   }
 
-  /// - Throws: `unknownTag` for a union whose tag has a value that nobody gave to a member.
+  /// - Throws: `unknownTag` for a union whose tag has a value that belongs to no member.
   func checkUnions() throws(ArchiveError) {
     for union in plan.columns.unions {
       for row in 0..<rows.count {

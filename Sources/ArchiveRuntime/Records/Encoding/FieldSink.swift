@@ -34,7 +34,7 @@ protocol FieldSink: ~Copyable {
   /// Notes the memory that reading the value under `key` takes.
   mutating func note(records byteCount: Int, key: String)
 
-  /// What stands before every key of the record.
+  /// The prefix of every key of the record.
   var prefix: String { get set }
 
   /// The unions' tags whose members are preserved, though no field knows them.

@@ -22,7 +22,7 @@ public final class RecordDecoder {
   private let keyPath: () -> String
 
   /// - Parameters:
-  ///   - prefixes: What may stand before the record's keys, today's first.
+  ///   - prefixes: The possible prefixes of the record's keys, today's first.
   ///   - keys: All keys of the archive, for those behind the prefixes.
   init(
     prefixes: [String], keyPath: @escaping () -> String, keys: @escaping () throws(ArchiveError) -> [String],
@@ -36,7 +36,7 @@ public final class RecordDecoder {
 
   func close() { find = nil }
 
-  /// The keys of the record's values, former ones and today's, without what stands before them. They are put together at
+  /// The keys of the record's values, former ones and today's, without their prefix. They are put together at
   /// each call.
   ///
   /// - Throws: `decodingOver`; `corrupt`.

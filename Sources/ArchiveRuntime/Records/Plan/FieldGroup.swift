@@ -62,7 +62,7 @@ struct GroupCompiler {
   ///
   /// - Parameters:
   ///   - leaf: The field's index among the leaves.
-  ///   - prefix: What stands before the keys of the record that the field is in.
+  ///   - prefix: The prefix of the keys of the record that the field is in.
   ///   - cell: The field's own.
   ///   - wanted: Gives the index of a key that readers look for.
   /// - Returns: The group's index, the keys that it adds to those of the record, and what is wrong with it.

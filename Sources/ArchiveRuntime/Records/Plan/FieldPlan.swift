@@ -9,7 +9,7 @@ struct FieldPlan: Sendable {
   /// Bit-fields that are archived together.
   let groups: [FieldGroup]
   let groupScopes: [GroupScope]
-  /// What stands before the keys of the record, of the records in it, and before former keys.
+  /// The prefixes of the keys of the record, of the records in it, and of former keys.
   let prefixes: [String]
   /// Whether some fields are there only for some values of a tag.
   let hasTests: Bool

@@ -15,7 +15,7 @@ final class RecordPlan: Sendable {
   let links: [LinkPlan]
   /// The members of unions.
   let memberGroups: [MemberGroup]
-  /// What archives may have besides, and nobody wants.
+  /// What archives may have besides, and no field reads.
   let removedKeys: RemovedKeys
   /// Records in it, and itself, that are brought up to date.
   let migrations: [MigrationSite]
@@ -70,14 +70,14 @@ struct Leaf: Sendable {
   enum Value: Sendable {
     /// A plain boolean, integer or real.
     case scalar(ElementAccess)
-    /// A number that stands as data with a description: 128 bits, complex, vectors.
+    /// A number that is archived as data with a description: 128 bits, complex, vectors.
     case wide(ElementAccess)
     case array(ElementAccess, ArrayForm)
     case text(ElementAccess, TextEncoding)
     case records(RecordArray)
   }
 
-  /// A key that the field is read under, and where it stands among the matcher's keys.
+  /// A key that the field is read under, and its place among the matcher's keys.
   struct Key: Sendable {
     let text: String
     let index: Int

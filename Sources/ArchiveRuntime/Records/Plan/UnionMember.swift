@@ -215,7 +215,7 @@ struct UnionCheck: Sendable {
 
   /// Looks at every place of the union in the record.
   ///
-  /// - Parameter keeps: Whether a value that nobody gave to a member may be there, for its member is preserved.
+  /// - Parameter keeps: Whether a value that belongs to no member may be there, for its member is preserved.
   func check(
     _ record: UnsafeRawPointer, path: @autoclosure () -> String, keeps: ((UnionCheck, Int64) -> Bool)? = nil
   ) throws(ArchiveError) {

@@ -1,4 +1,4 @@
-/// Unions whose tag has a value that nobody gave to a member.
+/// Unions whose tag has a value that belongs to no member.
 extension ArchiveMerge {
   /// What the members' keys begin with of unions whose tag the program has changed.
   func staleUnions(_ number: Int, _ newObject: MergedObject) throws(ArchiveError) -> [String] {
@@ -18,7 +18,7 @@ extension ArchiveMerge {
     return unread.keys.first { $0 != 0 } ?? number
   }
 
-  /// Checks that each tag that nobody gave to a member is the archive's own: else its member is nowhere.
+  /// Checks that each tag that belongs to no member is the archive's own: else its member is nowhere.
   func checkTags() throws(ArchiveError) {
     if preserved.tags.isEmpty { return }
     let byOrigin = Dictionary(grouping: preserved.tags, by: own)

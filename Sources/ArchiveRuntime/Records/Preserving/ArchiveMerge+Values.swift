@@ -63,7 +63,7 @@ extension ArchiveMerge {
     }
     for (number, newNumber) in pairs { try pairValues(number, newNumber) }
   }
-  /// Whether a value that stands as an object, or one within it, has something unknown.
+  /// Whether a value that is archived as an object, or one within it, has something unknown.
   func hasUnknown(_ number: Int) throws(ArchiveError) -> Bool {
     if number == 0 || identities.contains(number) { return false }
     if let known = known[number] { return known }

@@ -3,7 +3,7 @@ import Foundation
 /// Puts what an earlier archive has, and its reader did not know, into the archive that the reader has written.
 ///
 /// The objects of both archives are held against each other: the tops; the roots; objects with an identity, by that; and values
-/// that stand as objects under the same key of two such objects. What one of them has under a key that was not read is
+/// that are archived as objects under the same key of two such objects. What one of them has under a key that was not read is
 /// written again into the other.
 final class ArchiveMerge {
   typealias Edit = ArchiveRewriter.Edit
@@ -13,7 +13,7 @@ final class ArchiveMerge {
   let preserved: PreservedArchive
   /// The key paths of all that is unknown.
   let keyPaths: [String]
-  /// The keys that nobody read, by the earlier archive's objects.
+  /// The keys that were not read, by the earlier archive's objects.
   private(set) var unread: [Int: [String]]
   /// Objects with an identity, by their numbers in the earlier archive.
   let identities: Set<Int>
@@ -31,7 +31,7 @@ final class ArchiveMerge {
   var known: [Int: Bool] = [:]
   /// The earlier rows of a graph's new ones, by object and the key of the table's description.
   var rows: [Int: [ExactText: [Int]]] = [:]
-  /// Whether values that stand as objects have something unknown, so that they have to be found.
+  /// Whether values that are archived as objects have something unknown, so that they have to be found.
   private let descends: Bool
 
   /// The new archive with what is unknown of the earlier one.

@@ -33,7 +33,7 @@ struct ListMerge {
   /// a dictionary's have the same key.
   ///
   /// - Parameters:
-  ///   - unread: The keys that nobody read.
+  ///   - unread: The keys that were not read.
   ///   - identity: The number by which an object with an identity is known in both archives, by its number in the earlier one.
   ///   - newIdentity: The same by its number in the new one.
   func pairs(
@@ -100,7 +100,7 @@ extension MergeSide {
   /// What tells a value from others: its bytes, or those of its keys' values and of what these refer to.
   ///
   /// - Parameters:
-  ///   - unread: The keys that nobody read.
+  ///   - unread: The keys that were not read.
   ///   - identity: The number by which an object with an identity is known in both archives; nil for any other.
   func digest(
     _ number: Int, _ unread: [Int: [String]], _ identity: (Int) throws(ArchiveError) -> Int?

@@ -1,4 +1,4 @@
-// Bit-fields of records that stand in groups: a field is the same in a group and under a key of its own.
+// Bit-fields of records that are archived in groups: a field is the same in a group and under a key of its own.
 
 extension MergedObject {
   /// The groups whose keys begin with these words.
@@ -6,7 +6,7 @@ extension MergedObject {
     try text(prefix + GroupDescription.key).flatMap(GroupDescription.groups) ?? []
   }
 
-  /// The bit-fields of the group with this key, and what stands before their keys; nil if it is no group.
+  /// The bit-fields of the group with this key, and the prefix of their keys; nil if it is no group.
   func group(_ key: String) throws(ArchiveError) -> (prefix: String, group: GroupDescription)? {
     let prefix = key.lastIndex(of: ".").map { key[...$0] } ?? ""
     let name = key[prefix.endIndex...]

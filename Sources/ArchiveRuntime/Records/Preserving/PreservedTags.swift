@@ -1,6 +1,6 @@
 // Unions whose tag has a value that no field of this program knows: the archive has the member, and so it may be kept.
 
-/// The tag of a union, and a value of it that nobody gave to a member.
+/// The tag of a union, and a value of it that belongs to no member.
 struct PreservedTag: Hashable, Sendable {
   /// The object that has the tag's key; 0 is the archive's top.
   var number: Int
@@ -26,7 +26,7 @@ final class PreservedTags: Sendable {
     places = Set(tags.map { Place(key: $0.key, value: $0.value) })
   }
 
-  /// - Parameter prefix: What stands before the record's keys.
+  /// - Parameter prefix: The prefix of the record's keys.
   func keeps(behind prefix: String) -> (UnionCheck, Int64) -> Bool {
     { union, value in self.places.contains(Place(key: prefix + union.tagName, value: value)) }
   }
@@ -39,7 +39,7 @@ struct PreservedPlace {
 
   /// Notes the tags of unions that no field knows.
   ///
-  /// - Parameter prefix: What stands before the record's keys.
+  /// - Parameter prefix: The prefix of the record's keys.
   func keeps(behind prefix: String) -> (UnionCheck, Int64) -> Bool {
     { union, value in
       use.tags.insert(

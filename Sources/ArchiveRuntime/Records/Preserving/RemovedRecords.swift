@@ -5,7 +5,7 @@ struct RemovedRecords {
   private let new: Set<ExactText>
   private let newNames: [String]
 
-  /// - Parameter unknown: The keys that nobody read.
+  /// - Parameter unknown: The keys that were not read.
   init(_ object: MergedObject, _ unknown: Set<ExactText>, _ newObject: MergedObject) {
     let keys = object.keys
     earlier = Set(Self.records(keys).map(ExactText.init))

@@ -19,7 +19,7 @@ public struct UnknownData: Sendable {
 /// An archive of which something is unknown, and what of it was read.
 struct PreservedArchive: Sendable {
   let file: ParsedArchive
-  /// The keys that nobody read of each object that was looked at; 0 is the archive's top.
+  /// The keys that were not read of each object that was looked at; 0 is the archive's top.
   var unread: [Int: [String]]
   var tags: Set<PreservedTag>
   /// Whether it has versions of types that may be above those compiled in.
@@ -68,13 +68,13 @@ struct MergedGraph {
   let object: MergedObject
   let newObject: MergedObject
   let newNumber: Int
-  /// The keys of the earlier object that nobody read.
+  /// The keys of the earlier object that were not read.
   let unread: Set<ExactText>
   /// What the graph has become; its type is the layer's above.
   let written: any WrittenNodes
 }
 
-/// Where the nodes of a graph stand in a new archive.
+/// The places of a graph's nodes in a new archive.
 protocol WrittenNodes: Sendable {
   var number: Int { get }
   var key: String { get }
@@ -181,7 +181,7 @@ extension ArchiveEncoder {
 }
 
 extension ArchiveEncoder.Settings {
-  /// The unions' tags that may be written though nobody gave them to a member.
+  /// The unions' tags that may be written although they belong to no member.
   var preservedTags: PreservedTags? {
     switch preserving {
     case .nothing, .decoder(nil): nil

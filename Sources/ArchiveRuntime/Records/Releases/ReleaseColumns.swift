@@ -4,7 +4,7 @@ struct ReleaseColumns {
   private let description: ColumnsDescription
   private let source: ReleaseFields
   private let key: String
-  /// What stands before a column's name in the key path of a row; of nil for rows that are not known.
+  /// The text before a column's name in the key path of a row; of nil for rows that are not known.
   private let path: (Int?) -> String
   private var losses = ArchiveLosses()
 

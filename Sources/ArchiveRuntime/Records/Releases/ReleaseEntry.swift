@@ -17,7 +17,7 @@ struct ReleaseSpan: Sendable, Hashable {
   }
 }
 
-/// What stands under one key of a type.
+/// The value under one key of a type.
 struct ReleaseEntry: Sendable {
   enum Base: Sendable {
     case number(ElementType)

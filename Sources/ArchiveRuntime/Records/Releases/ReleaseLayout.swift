@@ -107,7 +107,7 @@ struct ReleaseLayout {
     return PointerSchema(kind: kind, isWeak: entry.isWeak)
   }
 
-  /// What stands before the keys of the array's element that the entry is in.
+  /// The prefix of the keys of the array's element that the entry is in.
   private func prefix(of entry: ReleaseEntry) -> String {
     let parts = entry.key.components(separatedBy: "[].")
     return parts.count < 2 ? "" : parts.dropLast().map { $0 + "[]." }.joined()

@@ -4,7 +4,7 @@ extension ReleasePlan {
   ///
   /// - Parameters:
   ///   - records: The program's, one after another.
-  ///   - path: What stands before the keys of a record, with those of nil for records that are not known.
+  ///   - path: The prefix of the keys of a record, with those of nil for records that are not known.
   func withRecords(
     _ records: UnsafeRawPointer, count: Int, of current: RecordPlan, _ losses: inout ArchiveLosses,
     path: @escaping (Int?) -> String, _ body: (UnsafeRawPointer) throws(ArchiveError) -> Void

@@ -11,7 +11,7 @@ final class ReleasePlan: Sendable {
   /// What becomes of the program's columns, and of its pointers: under which name the release has them.
   let columns: [ReleaseColumn]
   let links: [String?]
-  /// The versions that the release's archives have, with what stands before their keys.
+  /// The versions that the release's archives have, with the prefix of their keys.
   let versions: [Version]
   /// What is lost of every record.
   let constantLosses: [ArchiveLoss]

@@ -1,4 +1,4 @@
-/// One field of a C record: its archived key, its type, and where it stands in the record.
+/// One field of a C record: its archived key, its type, and its place in the record.
 ///
 /// Generated code writes these; the values come from the compiler's own layout for the target. Nothing is checked
 /// here: `RecordSchema` checks the whole table before its first use.

@@ -12,7 +12,8 @@ final class Team {
   let budget: Decimal
 
   init(
-    name: String, players: [Player], founded: Date, tags: Set<String>, goals: [String: Int], weights: [Double], id: UUID, budget: Decimal
+    name: String, players: [Player], founded: Date, tags: Set<String>, goals: [String: Int], weights: [Double],
+    id: UUID, budget: Decimal
   ) {
     self.name = name
     self.players = players
