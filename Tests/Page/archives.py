@@ -10,10 +10,13 @@ MARKUP = "</script><script>window.owned = 1</script>"
 IMAGE = "\"><img src=x onerror='window.owned = 2'>"
 
 
+def keyed(top, objects):
+    return {"$archiver": "NSKeyedArchiver", "$version": 100000, "$top": top, "$objects": objects}
+
+
 def save(path, top, objects):
     with open(path, "wb") as file:
-        plistlib.dump({"$archiver": "NSKeyedArchiver", "$version": 100000, "$top": top, "$objects": objects}, file,
-                      fmt=plistlib.FMT_BINARY, sort_keys=False)
+        plistlib.dump(keyed(top, objects), file, fmt=plistlib.FMT_BINARY, sort_keys=False)
 
 
 def named(name):
@@ -117,6 +120,33 @@ def hostile(path):
              "[].#root": packed("I", [1]), f"{name}[].next": packed("I", [2, 1]), f"{name}[].{MARKUP}": packed("I", [1, 2]),
              "#text[].utf8": MARKUP.encode() + b"\0" + IMAGE.encode() + b"\0", "$class": objects.put(named(name + "*"))}
     save(path, {"root": first, "table": objects.put(table), "graph": objects.put(links), MARKUP: 1}, objects.all)
+
+
+def letter(text):
+    """A keyed archive with a cycle, a table and text that is markup, as bytes."""
+    objects = Objects()
+    own = objects.put(None)
+    table = {"[]": objects.put("count 3\nu16 amount\n@1=7 i32 more"), "[].amount": packed("H", [7, 8, 7]), "[].more": packed("i", [-70, -71]),
+             "$class": objects.put(named("line[]"))}
+    objects.all[own.data] = {"text": objects.put(text), "self": own, "lines": objects.put(table), MARKUP: objects.put(IMAGE + "\u202ex"),
+                             "$class": objects.put(named("Letter" + MARKUP))}
+    return plistlib.dumps(keyed({"root": own}, objects.all), fmt=plistlib.FMT_BINARY, sort_keys=False)
+
+
+def nested(path):
+    """Property lists within data: a keyed archive with a cycle, a table and hostile text, a list in XML, and lists in a list in a list."""
+    payload = letter("inner text")
+    deep = b"the innermost"
+    for level in range(10):
+        deep = plistlib.dumps({"level": 10 - level, "inner": deep}, fmt=plistlib.FMT_BINARY)
+    xml = plistlib.dumps({"in xml": "a < b", "binary": plistlib.dumps({"three": 3}, fmt=plistlib.FMT_BINARY)})
+    objects = Objects()
+    parcel, data = objects.put(None), objects.put(named("NSMutableData"))
+    objects.all[parcel.data] = {"payload": payload, "wrapped": objects.put({"NS.data": letter("second text"), "$class": data}), "again": payload, "deep": deep,
+                                "xml": xml, "broken": b"bplist00 but no list", "letter": objects.put({"text": "outer text", "$class": objects.put(named("Letter"))}),
+                                "$class": objects.put(named("Parcel"))}
+    save(path, {"root": parcel}, objects.all)
+    return payload
 
 
 def damaged(path):
