@@ -28,8 +28,10 @@ package struct ArchivePage {
         "The tree has \(collector.nodes.count) values, those nearest to the root; where more follow, it says so.")
     }
     if collector.unopenedLists > 0 {
+      let (opened, others) = (collector.lists.count - 1, collector.unopenedLists)
       left.append(
-        "The page opens \(collector.lists.count - 1) property lists within data; others, of which there are \(collector.unopenedLists), are bytes.")
+        "The page opens \(opened == 0 ? "no" : "\(opened)") property list\(opened > 1 ? "s" : "") within data; \(others) \(others == 1 ? "other is" : "others are") bytes."
+      )
     }
     if spansAreCut { left.append("The byte map explains the first \(limits.spans) parts of the file's structure.") }
     if !document.hasOffsets {

@@ -129,7 +129,9 @@ struct PageTable {
     func placed(_ range: Range<Int>) -> Range<Int> { (range.lowerBound + offset)..<(range.upperBound + offset) }
     for index in columns.indices {
       columns[index].bytes = placed(columns[index].bytes)
-      if case .blobs(let lengths) = columns[index].contents { columns[index].contents = .blobs(lengths: placed(lengths)) }
+      if case .blobs(let lengths) = columns[index].contents {
+        columns[index].contents = .blobs(lengths: placed(lengths))
+      }
     }
   }
 
