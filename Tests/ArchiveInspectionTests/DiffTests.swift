@@ -266,6 +266,22 @@ struct DiffTests {
     #expect(try #require(KeyPathPattern(pattern)).matches(path) == fits, "\(pattern) \(path)")
   }
 
+  @Test("A reference that leads nowhere keeps archives from being compared only where it is reached")
+  func unreachableDamage() throws {
+    let list = MadeArchive.classObject("NSArray")
+    func archive(_ values: String, _ more: String) throws -> ArchiveDocument {
+      try MadeArchive.document([
+        #"{"NS.objects":[\#(values)],"$class":{"$ref":2}}"#, list, #"{"a":1,"$class":{"$ref":\#(more)}}"#,
+      ])
+    }
+    let report = try ArchiveComparison.compare(
+      try archive("1,2,3", "2"), try archive("2,3,4", "95"))
+    #expect(report.total == 2)
+    #expect(throws: ArchiveError.self) {
+      try ArchiveComparison.compare(try archive(#"1,{"$ref":3}"#, "2"), try archive(#"2,{"$ref":3}"#, "95"))
+    }
+  }
+
   @Test("Texts of an archive cannot act on a terminal or a page")
   func hostileText() throws {
     let first = try Self.object(#""<script>alert(1)<\/script>":1,"a":{"$ref":3}"#, ["\"\\u001b[31m<b>\""])
