@@ -1,4 +1,5 @@
 import ArchiveInspection
+import ArchivePage
 import ArchiveRuntime
 import Foundation
 import TestRandom
@@ -126,6 +127,23 @@ public final class DamagedFiles {
     }
   }
 
+  /// Writes the page and pictures, every third time within limits that leave most things out.
+  private func draw(
+    _ document: ArchiveDocument, _ number: UInt64, _ output: (String, (OutputBuffer) throws -> Void) -> Void
+  ) {
+    var limits = PageLimits()
+    if number % 3 == 0 {
+      (limits.bytes, limits.nodes, limits.children) = (700, 40, 6)
+      (limits.spans, limits.lists, limits.text) = (20, 1, 30)
+    }
+    output("the page") { ArchivePage.write(document, name: "file", limits: limits, to: $0) }
+    output("the graph") { buffer in
+      let network = try NetworkBuilder.network(of: document, most: number % 3 == 0 ? 5 : 60)
+      DotWriter.write(network, name: "file", to: buffer)
+      SVGWriter.write(network, name: "file", arrangement: number % 2 == 0 ? "layers" : "forces", to: buffer)
+    }
+  }
+
   private func inspect(
     _ document: ArchiveDocument, _ number: UInt64, _ output: (String, (OutputBuffer) throws -> Void) -> Void
   ) {
@@ -198,6 +216,7 @@ public final class DamagedFiles {
         rows.writeAll(head: 10_000, skip: 0, separator: "\n")
       }
     }
+    draw(document, number, output)
     for path in ["root", "root.items[1].name", "#1", "#3.x", "[]", "[3]", "node:2", "a.b.c"] {
       _ = try? document.selection(path)
     }
