@@ -149,6 +149,27 @@ def nested(path):
     return payload
 
 
+def changed(path, number, is_new):
+    """People of whom a third have changed, one has gone and one is new."""
+    objects = Objects()
+    person, array = objects.put(named("Person")), objects.put(named("NSArray"))
+    own = [objects.put({"name": objects.put(f"Person {index}{' changed' if is_new and index % 3 == 0 else ''}"),
+                        "age": index % 90 + (is_new and index % 3 == 0), "$class": person}) for index in range(number)]
+    if is_new:
+        own = [*own[1:], objects.put({"name": objects.put("New one"), "age": 5, "$class": person})]
+    save(path, {"root": objects.put({"NS.objects": own, "$class": array}), "version": 3 + is_new}, objects.all)
+
+
+def changed_hostile(path, is_new):
+    """Markup, marks of direction, long words, long keys and many lines."""
+    objects = Objects()
+    values = {MARKUP: f"{IMAGE}{is_new}", "long": f"{'a long word without a space ' * 3}{'x' * 5000}{is_new}",
+              "lines": f"{chr(10).join(['line', chr(9) + 'indented ' + chr(0x202e) + ' evil'] * 20)}{is_new}", "k" * 400: f"v{is_new}", f"only{is_new}": MARKUP}
+    root = {key: objects.put(value) for key, value in values.items()}
+    root.update({"data": bytes(range(256)) * 20 + bytes([is_new]), "type": is_new or objects.put("1"), "big": 2 ** 63 + is_new, "date": 1.5 + is_new})
+    save(path, {"root": objects.put({**root, "$class": objects.put(named("C" + MARKUP))})}, objects.all)
+
+
 def damaged(path):
     """An archive of which one object lies outside the file."""
     people(path, 3)

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Tests of `archivegen inspect --html` in a real browser, and of `archivegen graph`.
+"""Tests of `archivegen inspect --html` in a real browser, of `archivegen graph` and of `archivegen diff`.
 
     page_test.py ARCHIVEGEN [--quick] [arguments of unittest]
 
@@ -11,6 +11,7 @@ import unittest
 from pathlib import Path
 
 import archives
+from diff_test import DiffTest  # noqa: F401
 from graph_test import GraphTest  # noqa: F401
 from page import Page
 from setting import SETTING
