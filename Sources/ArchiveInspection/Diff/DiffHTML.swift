@@ -105,7 +105,7 @@ package enum DiffHTML {
     .differences,.differences tbody,.differences tr,.differences tbody td,.differences tbody th{display:block}
     .differences thead{position:absolute;clip-path:inset(50%);width:1px;height:1px;overflow:hidden}
     .differences tr{padding:.35rem .5rem;border-bottom:1px solid var(--line)}
-    .differences tbody tr>*{border:0;padding:.1rem 0;width:auto}
+    .differences tbody tr>:nth-child(n){border:0;padding:.1rem 0;width:auto}
     .differences td:empty{display:none}
     .differences td[data-name]{padding-left:4rem;text-indent:-4rem}
     td[data-name]::before{content:attr(data-name);display:inline-block;width:4rem;text-indent:0;font:13px/1.5 system-ui,sans-serif;opacity:.75}
