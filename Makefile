@@ -41,7 +41,7 @@ setup := Tests/Support/setup.sh
 require := SWIFT='$(SWIFT)' Tests/Support/require.sh
 packages := libclang make
 # The tests read headers with every libclang that they find: the Swift toolchain's and Debian's.
-test_packages := $(packages) libclang-dev python3 python3-venv python3-jsonschema python3-yaml gcc gobjc libgnustep-base-dev libxml2-dev shared-mime-info \
+test_packages := $(packages) libclang-dev elvish python3 python3-venv python3-jsonschema python3-yaml gcc gobjc libgnustep-base-dev libxml2-dev shared-mime-info \
   cmake ninja-build meson pkg-config man-db python3-numpy libsqlite3-0 pahole chromium fonts-dejavu-core graphviz
 # Tests/Support/python.sh makes these environments, with packages of PyPI.
 python := .build/python/bin/python
@@ -88,6 +88,7 @@ build: ## Build archivegen and ArchiveRuntime for use, into .build/release.
 test: ## Run every test from a clean checkout: unit, command, fixtures, examples, and the quick corpus.
 	@$(setup) $(test_packages)
 	Tests/Support/python.sh
+	$(MAKE) lint
 	python3 Tests/Support/documented.py
 	python3 Tests/Documentation/pages.py --check
 	python3 Tests/Support/walls.py '$(SWIFT)c'
@@ -229,9 +230,10 @@ reference: ## Record the output that tests compare with: Tests/FixtureArchives, 
 	Tests/Goldens/record.sh tests .build/debug/archivegen
 	python3 Tests/Support/reference.py .build/debug/archivegen $(documents)
 	python3 Tests/Support/manual.py .build/debug/archivegen Packaging/man
+	python3 Tests/Support/completions.py .build/debug/archivegen Packaging/completions/archivegen.elv
 	python3 Tests/Documentation/pages.py
 	Tests/Layouts/pictures.sh .build/debug/archivegen
-	@if git diff --quiet -- $(recorded) $(documents) Packaging/man && \
+	@if git diff --quiet -- $(recorded) $(documents) Packaging/man Packaging/completions && \
 	  [[ -z $$(git ls-files --others --exclude-standard $(recorded) Packaging/man) ]]; then \
 	  echo 'Nothing has changed.'; \
 	else \

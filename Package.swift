@@ -23,7 +23,9 @@ let package = Package(
     .library(name: "ArchiveAnnotations", targets: ["ArchiveAnnotations"]),
   ],
   traits: [
-    .trait(name: "Generator", description: "Builds archivegen from source. It fetches swift-syntax and four other packages."),
+    .trait(
+      name: "Generator",
+      description: "Builds archivegen from source. It fetches swift-syntax and four other packages."),
     .default(enabledTraits: []),
   ],
   dependencies: [
@@ -152,8 +154,8 @@ let package = Package(
       name: "archivegen",
       dependencies: [
         "ArchiveModel", "HeaderReader", "SwiftReader", "ConfigurationReader", "ArchivePlanner", "ArchiveRenderer",
-        "SchemaLock", "ArchiveWitness", "SchemaInterpreter", "ArchiveRuntime", "ArchiveInspection", "InspectionCommands",
-        "LayoutInspection", "GeneratorTrait",
+        "SchemaLock", "ArchiveWitness", "SchemaInterpreter", "ArchiveRuntime", "ArchiveInspection",
+        "InspectionCommands", "LayoutInspection", "GeneratorTrait",
         generator("ArgumentParser", "swift-argument-parser"),
       ]),
 

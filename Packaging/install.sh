@@ -77,6 +77,7 @@ install_all() {
   "$tool" --generate-completion-script bash | sed '1{/^#!/d}' | put 644 - "$share/bash-completion/completions/archivegen"
   "$tool" --generate-completion-script zsh | put 644 - "$share/zsh/site-functions/_archivegen"
   "$tool" --generate-completion-script fish | put 644 - "$share/fish/vendor_completions.d/archivegen.fish"
+  put 644 "$root/Packaging/completions/archivegen.elv" "$share/elvish/lib/archivegen.elv"
 }
 
 recorded() { [[ ! -f $DESTDIR$manifest ]] || sed -n "s/^$1 //p" "$DESTDIR$manifest"; }

@@ -19,7 +19,7 @@ tree >before
 installer install
 tree >first
 for file in bin/archivegen lib/archivegen/libArchiveRuntime.a lib/cmake/archivegen/archivegenConfig.cmake lib/pkgconfig/archiveruntime.pc \
-  share/man/man1/archivegen-lock.1 share/zsh/site-functions/_archivegen share/fish/vendor_completions.d/archivegen.fish; do
+  share/man/man1/archivegen-lock.1 share/zsh/site-functions/_archivegen share/fish/vendor_completions.d/archivegen.fish share/elvish/lib/archivegen.elv; do
   [[ -s stage/opt/a/$file ]] || fail "'$file' is not installed"
 done
 grep -rn '@[A-Z_]*@' stage/opt/a/lib/cmake stage/opt/a/lib/pkgconfig && fail 'a place in a template was not filled in'
@@ -54,4 +54,12 @@ for page in "$here"/man/*.1; do
   [[ -z $alias || -f $here/man/$alias ]] || fail "'$page' refers to a page that does not exist"
 done
 "$built/archivegen" --generate-completion-script bash | bash -n || fail 'the completions for bash are not valid'
+# Elvish has its module for completions in the interactive shell alone, so that what is called there is replaced.
+sed -e '/^set edit:/d' -e 's/edit:complex-candidate .*}/put $word }/' -e 's/edit:complete-filename/put/' \
+  "$here/completions/archivegen.elv" >completions.elv
+completed() { (cat completions.elv && echo "complete archivegen $1") >try.elv && elvish -norc try.elv | tr -d '▶\n'; }
+[[ $(completed 'inspect --format j') == *' json jsonl '* ]] || fail 'Elvish does not complete the values of an option'
+[[ $(completed 'lock r') == *' release '* ]] || fail 'Elvish does not complete subcommands of subcommands'
+[[ $(completed 'diff --') == *' --tolerance'* ]] || fail 'Elvish does not complete options'
+[[ $(completed 'diff a.archive b.archive') == ' b.archive' ]] || fail 'Elvish does not complete files'
 echo 'Packaging: installs, installs over an earlier version, and removes what it installed'

@@ -33,8 +33,8 @@ struct NodeCollector {
     /// An object of a keyed archive, or `$top`.
     case fields(PropertyListDictionary)
     case dictionary(PropertyListDictionary)
-    case list(PropertyListReferences)
-    case pairs(keys: PropertyListReferences, values: PropertyListReferences)
+    case list(ElementList)
+    case pairs(keys: ElementList, values: ElementList)
   }
 
   init(_ document: ArchiveDocument, _ limits: PageLimits) {
@@ -187,7 +187,7 @@ struct NodeCollector {
       node = PageNode(kind: .value, range: range, value: .text("the class \(description.name)"))
     case .plain(.array(let elements)), .plain(.set(let elements)):
       node = PageNode(kind: .array, range: range, total: elements.count)
-      contents = .list(elements)
+      contents = .list(.stored(elements))
     case .plain(.dictionary(let dictionary)):
       node = PageNode(kind: .map, range: range, total: dictionary.count)
       contents = .dictionary(dictionary)
@@ -225,7 +225,7 @@ struct NodeCollector {
       isComplete = nodes[parent].children.count == count
     case .dictionary(let dictionary):
       count = dictionary.count
-      try fill(parent, dictionary.keys, dictionary.values)
+      try fill(parent, .stored(dictionary.keys), .stored(dictionary.values))
       isComplete = nodes[parent].children.count == count * 2
     case .pairs(let keys, let values):
       count = keys.count
@@ -242,7 +242,7 @@ struct NodeCollector {
   }
 
   private mutating func fill(
-    _ parent: Int, _ keys: PropertyListReferences, _ values: PropertyListReferences
+    _ parent: Int, _ keys: ElementList, _ values: ElementList
   ) throws(ArchiveError) {
     for position in 0..<min(keys.count, limits.children) {
       guard let child = node(at: try view.reference(position, in: values)) else { break }

@@ -1,3 +1,4 @@
+// swift-format-ignore-file
 // Every target that needs a library of the trait `Generator` depends on this one, so that a build without the trait ends
 // with this message instead of "no such module 'SwiftSyntax'".
 #if !Generator

@@ -57,7 +57,7 @@ package struct ConvertCommand: ParsableCommand {
     let document = try ArchiveDocument(list)
     // What is written has been read as a whole.
     if target == .binary1 || target == .xml1 { _ = try PropertyList(Data(document.source.bytes)) }
-    try Self.write(result) { output in
+    try OutputFile.write(result) { output in
       switch target {
       case .binary1: output.append(document.source.bytes)
       case .xml1: output.append(try XMLOutput.data(document))
@@ -110,54 +110,5 @@ package struct ConvertCommand: ParsableCommand {
         Data("archivegen: note: the values were edited, so that objects are in another order than before\n".utf8))
     }
     return ArchiveBytes(copying: list.data)
-  }
-
-  /// Writes a file that appears when it is complete.
-  static func write(_ path: String, _ body: (OutputBuffer) throws -> Void) throws {
-    if path == "-" {
-      let output = OutputBuffer(.descriptor(STDOUT_FILENO))
-      try body(output)
-      output.flush()
-      return
-    }
-    func failure(_ operation: ArchiveError.FileOperation) -> ArchiveError {
-      .file(path: path, operation: operation, code: errno, reason: String(cString: strerror(errno)))
-    }
-    var old = stat()
-    let exists = stat(path, &old) == 0
-    if exists, old.st_mode & S_IFMT != S_IFREG {
-      // A device or a pipe is written to. To replace it by a file would destroy it.
-      let descriptor = open(path, O_WRONLY | O_CLOEXEC)
-      guard descriptor >= 0 else { throw failure(.open) }
-      defer { close(descriptor) }
-      return try fill(descriptor, path, body)
-    }
-    // The file that a symbolic link leads to is replaced, and the link stays.
-    let target = exists ? URL(fileURLWithPath: path).resolvingSymlinksInPath().path : path
-    // mkstemp puts random letters in the place of the last six.
-    var name = Array("\(target).XXXXXX".utf8CString)
-    let descriptor = mkstemp(&name)
-    guard descriptor >= 0 else { throw failure(.createTemporary) }
-    defer { close(descriptor) }
-    let temporary = String(decoding: name.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
-    do {
-      try fill(descriptor, path, body)
-      let mask = umask(0)
-      umask(mask)
-      fchmod(descriptor, exists ? old.st_mode & 0o7777 : 0o666 & ~mask)
-      guard rename(temporary, target) == 0 else { throw failure(.replace) }
-    } catch {
-      unlink(temporary)
-      throw error
-    }
-  }
-
-  private static func fill(_ descriptor: Int32, _ path: String, _ body: (OutputBuffer) throws -> Void) throws {
-    let output = OutputBuffer(.descriptor(descriptor))
-    try body(output)
-    output.flush()
-    if let code = output.systemError {
-      throw ArchiveError.file(path: path, operation: .write, code: code, reason: String(cString: strerror(code)))
-    }
   }
 }

@@ -44,6 +44,10 @@ package struct DiffCommand: ParsableCommand {
   @Flag(help: "Take one object for the same as several equal ones.")
   var ignoreSharing = false
 
+  @Flag(
+    help: "Compare property lists within data, and not their bytes. The paths of what they have follow '{}'.")
+  var expandData = false
+
   @Flag(help: "Print only how much differs in each table and key.")
   var stat = false
 
@@ -95,6 +99,7 @@ package struct DiffCommand: ParsableCommand {
     options.tolerance = tolerance
     options.relativeTolerance = relativeTolerance
     options.ignoresSharing = ignoreSharing
+    options.expandsData = expandData
     options.head = quiet || stat ? 0 : head == 0 ? nil : head
     options.limit = quiet || stat ? 0 : limit == 0 ? nil : limit
     options.stopsAtFirst = quiet

@@ -69,7 +69,7 @@ package struct GraphCommand: ParsableCommand {
       let network = try NetworkBuilder.network(
         of: try ArchiveDocument(source), from: keyPath, most: most ?? (svg ? 300 : 5_000), depth: depth ?? .max)
       let title = file == "-" ? name : (file as NSString).lastPathComponent
-      try ConvertCommand.write(output ?? "-") { output in
+      try OutputFile.write(output ?? "-") { output in
         if dot {
           DotWriter.write(network, name: title, to: output)
         } else {

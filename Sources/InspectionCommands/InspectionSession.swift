@@ -61,7 +61,7 @@ struct InspectionSession {
     let document = try ArchiveDocument(source)
     var limits = PageLimits()
     if let limit { limits.bytes = limit * 1_000_000 }
-    try ConvertCommand.write(path) { ArchivePage.write(document, name: name, limits: limits, to: $0) }
+    try OutputFile.write(path) { ArchivePage.write(document, name: name, limits: limits, to: $0) }
   }
 
   mutating func inspectDatabase(_ database: String, _ query: String) {

@@ -25,6 +25,47 @@ struct DiffTests {
     try MadeArchive.data(["{\(keys),\"$class\":\(MadeArchive.ref(2))}", MadeArchive.classObject(type)] + others)
   }
 
+  // MARK: Lists within data
+
+  @Test("Property lists within data are compared key by key, in lists within lists too")
+  func listsInData() throws {
+    func archive(_ price: String, _ order: String) throws -> Data {
+      func hexadecimal(_ data: Data) -> String { data.base64EncodedString() }
+      let inner = try Self.object(order == "" ? "\"price\":\(price)" : order)
+      let middle = try Self.object(#""inner":{"$data":"\#(hexadecimal(inner))"},"name":"middle""#)
+      return try Self.object(#""payload":{"$data":"\#(hexadecimal(middle))"},"rest":1"#)
+    }
+    var options = DiffOptions()
+    options.expandsData = true
+    let (one, two) = (try archive("1", ""), try archive("2", ""))
+    #expect(try Self.lines(one, two, options) == ["changed payload{}.inner{}.price: 1 → 2"])
+    let plain = try Self.lines(one, two)
+    #expect(plain.count == 1 && plain[0].hasPrefix("changed payload: "))
+    // Other bytes of the same values are no difference.
+    let orders = (try archive("", #""a":1,"b":2"#), try archive("", #""b":2,"a":1"#))
+    #expect(try !Self.lines(orders.0, orders.1).isEmpty)
+    #expect(try Self.lines(orders.0, orders.1, options) == [])
+    options.ignored = [try #require(KeyPathPattern("payload{}.inner{}.price"))]
+    #expect(try Self.lines(one, two, options) == [])
+    options.ignored = [try #require(KeyPathPattern("price"))]
+    #expect(try Self.lines(one, two, options) == [])
+    options.ignored = []
+    options.stopsAtFirst = true
+    #expect(try !ArchiveComparison.compare(TestArchives.document(one), TestArchives.document(two), options).isEqual)
+    // The offsets are those of the outer files.
+    let difference = try #require(
+      try ArchiveComparison.compare(
+        TestArchives.document(one), TestArchives.document(two),
+        {
+          var options = options
+          options.stopsAtFirst = false
+          return options
+        }()
+      ).differences.first)
+    let offset = try #require(difference.offsets.before)
+    #expect(one[offset] == 0x10 && one[offset + 1] == 1)
+  }
+
   // MARK: Values and keys
 
   @Test("Every archive of the test tree equals itself, its XML and its JSON, and differs from its neighbour")

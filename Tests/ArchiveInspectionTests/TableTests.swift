@@ -30,6 +30,40 @@ struct TableTests {
     #expect(try csv(try MadeArchives.graph()) == "value,next,text\n10,2,1\n20,1,0\n")
   }
 
+  @Test("CSV of many rows is the CSV of their parts, with each value as Swift prints it")
+  func manyRows() throws {
+    var random = SeededNumbers(11)
+    let count = 30_000
+    let reals = (0..<count).map { row in
+      row % 3 == 0 ? Double(Int64(truncatingIfNeeded: random.next()) >> 40) / 1_000 : Double(bitPattern: random.next())
+    }.map { $0.isFinite ? $0 : 0 }
+    let integers = (0..<count).map { _ in Int64(truncatingIfNeeded: random.next() >> (random.next() & 63)) }
+    let bytes = (0..<count).map { _ in Int8(truncatingIfNeeded: random.next()) }
+    let texts = (0..<count).map { $0 % 100 == 0 ? "=é,\($0)" : "row \($0)" }
+    let document = try TestArchives.document(
+      try MadeArchive.table(
+        [
+          ("real", "f64", reals.map(\.description)), ("integer", "i64", integers.map(\.description)),
+          ("byte", "i8", bytes.map(\.description)), ("text", "utf8[12]", texts.map { "\"\($0)\"" }),
+        ], count: count))
+    let whole = try csv(document)
+    let lines = whole.split(separator: "\n").dropFirst()
+    #expect(lines.count == count)
+    for (row, line) in lines.enumerated() {
+      let text = row % 100 == 0 ? "\"'\(texts[row])\"" : texts[row]
+      let expected = "\(reals[row]),\(integers[row]),\(bytes[row]),\(text)"
+      guard line != expected else { continue }
+      Issue.record("\(line) is not \(expected)")
+      break
+    }
+    var parts = ""
+    for start in stride(from: 0, to: count, by: 7_777) {
+      let part = try csv(document, skip: start, limit: 7_777)
+      parts += start == 0 ? part : String(part.drop { $0 != "\n" }.dropFirst())
+    }
+    #expect(parts == whole)
+  }
+
   @Test("Vectors, wide integers and texts that need quotes are whole, whatever their length")
   func longCells() throws {
     let lanes = (0..<64).map { "\(Double($0) * 1.1e-7)" }.joined(separator: ",")

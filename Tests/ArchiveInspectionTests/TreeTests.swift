@@ -28,6 +28,37 @@ struct TreeTests {
         """)
   }
 
+  @Test("Collections with an element under each key, as Foundation's ordered sets have them, are lists")
+  func numberedElements() throws {
+    func tree(_ keys: String, _ type: String) throws -> [String] {
+      let document = try MadeArchive.document([
+        "{\(keys)\"$class\":\(MadeArchive.ref(2))}", MadeArchive.classObject(type), "\"one\"", "\"two\"",
+      ])
+      return try MadeArchives.tree(document, "root").split(separator: "\n").map {
+        $0.trimmingCharacters(in: .whitespaces)
+      }
+    }
+    let two = #""NS.object.1":{"$ref":4},"NS.object.0":{"$ref":3},"#
+    for type in ["NSOrderedSet", "NSSet", "NSMutableArray"] {
+      #expect(try tree(two, type) == ["\(type) of 2 #1", "[0] \"one\"", "[1] \"two\""])
+    }
+    #expect(try tree("", "NSOrderedSet") == ["NSOrderedSet of 0 #1"])
+    #expect(
+      try tree(#""NS.key.0":{"$ref":3},"NS.object.0":{"$ref":4},"#, "NSDictionary") == [
+        "NSDictionary of 1 #1", "\"one\": \"two\"",
+      ])
+    // With a gap, with a number that no writer writes, or with other keys they are keys: nothing is left out.
+    for keys in [
+      #""NS.object.1":{"$ref":3},"#, #""NS.object.00":{"$ref":3},"#, #""NS.object.0":{"$ref":3},"name":{"$ref":4},"#,
+    ] {
+      #expect(try tree(keys, "NSOrderedSet").contains { $0.hasSuffix(": \"one\"") }, "\(keys)")
+    }
+    #expect(
+      try MadeArchive.document([
+        "{\(two)\"$class\":\(MadeArchive.ref(2))}", MadeArchive.classObject("NSOrderedSet"), "\"one\"", "\"two\"",
+      ]).selection("[1]").isText("two"))
+  }
+
   @Test("Columns are a table, with bit-fields of a group and members that only some rows have")
   func table() throws {
     let lines = try MadeArchives.tree(try MadeArchives.table(), "[]").split(separator: "\n")
@@ -131,5 +162,12 @@ struct TreeTests {
     #expect(shown.count > 1)
     let json = try TestArchives.json(document)
     #expect(try TestArchives.list(json).data == Data(document.source.bytes))
+  }
+}
+
+extension Selection {
+  fileprivate func isText(_ text: String) -> Bool {
+    guard case .value(let value) = self, case .plain(.string(let own)) = value.meaning else { return false }
+    return own.range.count == text.utf8.count
   }
 }

@@ -41,7 +41,9 @@ import Testing
 
   @Test(
     "The libclang of the Swift toolchain suffices, and so does an installed one",
-    arguments: ["toolchain/lib/libclang.so", "usr/lib/llvm-19/lib/libclang.so.1", "usr/lib/x86_64-linux-gnu/libclang-14.so.1"])
+    arguments: [
+      "toolchain/lib/libclang.so", "usr/lib/llvm-19/lib/libclang.so.1", "usr/lib/x86_64-linux-gnu/libclang-14.so.1",
+    ])
   func present(library: String) throws {
     try workspace.write(library, "")
     let outcome = try require("ID=debian\n")

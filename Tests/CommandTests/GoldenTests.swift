@@ -58,6 +58,18 @@ import Testing
     #expect(outcome.status == 0, "\(outcome.errors)")
   }
 
+  @Test("The completions for Elvish are those of the program")
+  func completions() throws {
+    let workspace = try Workspace()
+    let outcome = try workspace.run(
+      "/usr/bin/env",
+      [
+        "python3", "\(Self.root)/Tests/Support/completions.py", "--check", Workspace.toolPath,
+        "\(Self.root)/Packaging/completions/archivegen.elv",
+      ])
+    #expect(outcome.status == 0, "\(outcome.errors)")
+  }
+
   private static func firstDifference(_ recorded: String, _ written: String) -> String {
     let lines = (
       recorded.split(separator: "\n", omittingEmptySubsequences: false),

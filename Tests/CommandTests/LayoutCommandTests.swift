@@ -202,6 +202,11 @@ import Testing
     #expect(workspace.read("shop.svg")?.hasPrefix("<svg xmlns=") == true)
     #expect(workspace.read("shop.html")?.contains("struct order") == true)
     #expect(try workspace.archivegen("layout", "h", "--svg", "-").output == workspace.read("shop.svg"))
+    // A symbolic link stays, and the file that it leads to is written.
+    let link = "\(workspace.path)/link.svg"
+    try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: "\(workspace.path)/shop.svg")
+    #expect(try workspace.archivegen("layout", "h", "--hex", "--svg", "link.svg").status == 0)
+    #expect((try? FileManager.default.destinationOfSymbolicLink(atPath: link)) != nil)
     let nowhere = try workspace.archivegen("layout", "h", "--svg", "absent/shop.svg")
     #expect(nowhere.status == 1 && nowhere.errors.contains("cannot write 'absent/shop.svg'"))
   }

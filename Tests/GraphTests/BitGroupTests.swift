@@ -25,5 +25,15 @@ import Testing
     #expect(first.pointee.width == 300 && first.pointee.height == 511)
     #expect(second.pointee.colour == 1 && second.pointee.kind == 2 && second.pointee.radius == 0.5)
     #expect(third.pointee.colour == 7 && third.pointee.kind == 0 && third.pointee.next == first)
+    // A golden's JSON has a member of the union in the node whose tag says so.
+    let json = try JSONSerialization.jsonObject(with: try GoldenArchives.json(of: data, type: "figure*"))
+    var members: [Int: [String]] = [:]
+    var rest = [json]
+    while let object = rest.popLast() as? [String: Any] {
+      rest += object.values.filter { $0 is [String: Any] }
+      guard let style = object["style"] as? Int else { continue }
+      members[style] = object.keys.filter { ["size", "radius"].contains($0) }
+    }
+    #expect(members == [14: ["size"], 17: ["radius"], 7: []])
   }
 }

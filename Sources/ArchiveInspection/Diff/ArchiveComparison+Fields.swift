@@ -154,6 +154,9 @@ struct CellComparison {
   let isSameType: Bool
   private let isReal: Bool
 
+  /// Whether values are equal exactly if their bytes are.
+  var areBytesValues: Bool { isSameType && first.part == nil && size > 0 && !(isReal && options.hasTolerance) }
+
   var size: Int { first.size }
   var otherSize: Int { second.size }
 

@@ -2,7 +2,7 @@
 
 extension ArchiveComparison {
   /// Elements of lists: by a key where one is named, otherwise by their order, with what was put in or taken out.
-  func pushList(_ left: PropertyListReferences, _ right: PropertyListReferences, at path: Int) throws {
+  func pushList(_ left: ElementList, _ right: ElementList, at path: Int) throws {
     let (own, other) = (try first.indices(of: left), try second.indices(of: right))
     if own.isEmpty, other.isEmpty { return }
     if let key = key(at: path), try pushKeyed(own, other, key, at: path) { return }
@@ -24,7 +24,7 @@ extension ArchiveComparison {
   /// The columns that `--key` names for the table or list at the path.
   func key(at path: Int) -> [String]? {
     guard !options.keys.isEmpty else { return nil }
-    let text = paths.text(path, isWhole: true)
+    let text = whole(paths.text(path, isWhole: true))
     if let own = options.keys.first(where: { $0.table?.matches(text) ?? false }) { return own.columns }
     return options.keys.first { $0.table == nil }?.columns
   }

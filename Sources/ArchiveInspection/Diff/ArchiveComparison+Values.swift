@@ -122,6 +122,10 @@ extension ArchiveComparison {
     }
     if let isEqual = try equal(own, other) {
       if isEqual { return }
+      if case .data(let range) = own, case .data(let otherRange) = other, try compareLists(range, otherRange, at: path)
+      {
+        return
+      }
       try add(.changed, path, nil, { self.text(left, in: self.first) }, { self.text(right, in: self.second) }, offsets)
     } else {
       // null is no other kind, but no value.

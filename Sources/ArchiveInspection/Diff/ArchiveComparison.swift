@@ -16,6 +16,8 @@ package final class ArchiveComparison {
   private var matched: (first: [Int: (other: Int, path: Int)], second: [Int: (other: Int, path: Int)]) = ([:], [:])
   private var classes: DisjointSets
   private var hashes: (first: ContentHashes, second: ContentHashes)?
+  /// For lists within data: where the data is.
+  let place: DataPlace?
 
   /// What remains of a container.
   private struct Frame {
@@ -34,8 +36,10 @@ package final class ArchiveComparison {
     case addedField(ObjectFields.Field)
   }
 
-  private init(_ first: ArchiveDocument, _ second: ArchiveDocument, _ options: DiffOptions) {
-    (self.first, self.second, self.options) = (first, second, options)
+  init(
+    _ first: ArchiveDocument, _ second: ArchiveDocument, _ options: DiffOptions, within place: DataPlace? = nil
+  ) {
+    (self.first, self.second, self.options, self.place) = (first, second, options, place)
     report = DiffReport(options)
     classes = DisjointSets(first.view.objectCount + second.view.objectCount)
   }
@@ -54,7 +58,7 @@ package final class ArchiveComparison {
     return own.report
   }
 
-  private func run() throws {
+  func run() throws {
     if let left = first.keyed, let right = second.keyed {
       if left.archiver != right.archiver {
         try add(.changed, PathTree.root, .key("$archiver"), { left.archiver ?? "none" }, { right.archiver ?? "none" })
@@ -123,26 +127,57 @@ package final class ArchiveComparison {
     guard !options.ignored.isEmpty else { return false }
     var text = paths.text(path, isWhole: true)
     if let part { text = PathTree.joined(text, part) }
-    return options.ignored.contains { $0.matches(text) }
+    return isIgnored(text)
   }
 
   /// Whether the text of a path is ignored, for what is the same in all rows.
-  func isIgnored(_ text: String) -> Bool { options.ignored.contains { $0.matches(text) } }
+  func isIgnored(_ text: String) -> Bool {
+    if options.ignored.isEmpty { return false }
+    let whole = whole(text)
+    return options.ignored.contains { $0.matches(whole) }
+  }
+
+  /// A path from the root of the outermost archive.
+  func whole(_ text: String) -> String { place.map { PathTree.joined($0.wholePath, text) } ?? text }
 
   func add(
     _ kind: Difference.Kind, _ path: Int, _ part: PathTree.Part?, _ before: (() -> String)?, _ after: (() -> String)?,
     _ offsets: (Int?, Int?) = (nil, nil), count: Int = 1
   ) throws {
     if isIgnored(path, part) { return }
+    if let place {
+      var text = paths.text(path, isSecond: kind == .added)
+      if let part { text = PathTree.joined(text, part) }
+      return try place.add(kind, text, before, after, offsets, count: count)
+    }
     var section = paths.section(of: path)
     if let part, paths.isBeforeSections(path) {
       let whole = paths.append(part, to: path)
       section = paths.section(of: whole)
     }
+    try self.count(kind, section: section, before, after, offsets, count: count) {
+      let text = paths.text(path, isSecond: kind == .added)
+      return part.map { PathTree.joined(text, $0) } ?? text
+    }
+  }
+
+  /// Counts a difference inside a section that has enough of them listed, so that no path has to be made.
+  ///
+  /// - Returns: false if the difference has to be added with its path.
+  func countIfFull(_ kind: Difference.Kind, _ path: Int) -> Bool {
+    guard place == nil, options.ignored.isEmpty, !options.stopsAtFirst, !paths.isBeforeSections(path) else {
+      return false
+    }
+    return report.countIfFull(kind, section: paths.section(of: path))
+  }
+
+  /// Counts a difference, and lists it with the path as long as there are not too many.
+  func count(
+    _ kind: Difference.Kind, section: Int, _ before: (() -> String)?, _ after: (() -> String)?, _ offsets: (Int?, Int?),
+    count: Int, path: () -> String
+  ) throws {
     report.add(kind, section: section, named: paths.sections[section], count: count) {
-      var text = paths.text(path, isSecond: kind == .added)
-      if let part { text = PathTree.joined(text, part) }
-      return Difference(kind: kind, path: text, before: before?(), after: after?(), offsets: offsets)
+      Difference(kind: kind, path: path(), before: before?(), after: after?(), offsets: offsets)
     }
     if options.stopsAtFirst { throw FoundDifference() }
   }

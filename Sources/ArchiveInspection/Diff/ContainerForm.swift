@@ -3,11 +3,11 @@ import ArchiveRuntime
 /// Containers of both archives that can be compared with each other.
 enum ContainerForm {
   case fields
-  case list(PropertyListReferences, PropertyListReferences)
-  case set(PropertyListReferences, PropertyListReferences)
+  case list(ElementList, ElementList)
+  case set(ElementList, ElementList)
   case dictionary(
-    (keys: PropertyListReferences, values: PropertyListReferences),
-    (keys: PropertyListReferences, values: PropertyListReferences))
+    (keys: ElementList, values: ElementList),
+    (keys: ElementList, values: ElementList))
 
   /// nil if they are not of one form.
   init?(_ left: InspectedValue, _ right: InspectedValue) {
@@ -15,11 +15,11 @@ enum ContainerForm {
     case (.object, .object), (.plain(.dictionary), .plain(.dictionary)), (.object, .plain(.dictionary)),
       (.plain(.dictionary), .object):
       self = .fields
-    case (.list(.set, let own), .list(.set, let other)), (.plain(.set(let own)), .plain(.set(let other))):
-      self = .set(own, other)
+    case (.list(.set, let own), .list(.set, let other)): self = .set(own, other)
+    case (.plain(.set(let own)), .plain(.set(let other))): self = .set(.stored(own), .stored(other))
     case (.list(let kind, let own), .list(let otherKind, let other)) where kind != .set && otherKind != .set:
       self = .list(own, other)
-    case (.plain(.array(let own)), .plain(.array(let other))): self = .list(own, other)
+    case (.plain(.array(let own)), .plain(.array(let other))): self = .list(.stored(own), .stored(other))
     case (.dictionary(let keys, let values), .dictionary(let otherKeys, let otherValues)):
       self = .dictionary((keys, values), (otherKeys, otherValues))
     default: return nil
@@ -53,7 +53,7 @@ struct DisjointSets {
 
 extension ArchiveDocument {
   /// The indices of a list's elements, as far as they can be read; the engine has checked where the list ends.
-  func indices(of list: PropertyListReferences) throws(ArchiveError) -> [Int] {
+  func indices(of list: ElementList) throws(ArchiveError) -> [Int] {
     var indices: [Int] = []
     indices.reserveCapacity(list.count)
     for position in 0..<list.count { indices.append(try view.reference(position, in: list)) }

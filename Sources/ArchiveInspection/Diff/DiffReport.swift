@@ -6,7 +6,14 @@ package struct DiffReport {
     package var counts: [Difference.Kind: Int] = [:]
     package var total: Int { counts.values.reduce(0, +) }
     /// Differences that are counted and not listed.
-    package var omitted = 0
+    package fileprivate(set) var omitted = 0
+    fileprivate var listed = 0
+
+    fileprivate mutating func add(_ kind: Difference.Kind, _ count: Int, omitted: Int) {
+      counts[kind, default: 0] += count
+      self.omitted += omitted
+      listed += count - omitted
+    }
   }
 
   package private(set) var differences: [Difference] = []
@@ -32,16 +39,25 @@ package struct DiffReport {
     _ kind: Difference.Kind, section: Int, named name: @autoclosure () -> String, count: Int = 1,
     _ make: () -> Difference
   ) {
-    var own = bySection[section] ?? Section(name: name())
-    let known = own.total - own.omitted
-    own.counts[kind, default: 0] += count
-    if options.head.map({ known < $0 }) ?? true, options.limit.map({ differences.count < $0 }) ?? true {
-      differences.append(make())
-      own.omitted += count - 1
-    } else {
-      own.omitted += count
-    }
-    bySection[section] = own
+    let isListed = !isFull(section)
+    if isListed { differences.append(make()) }
+    bySection[section, default: Section(name: name())].add(kind, count, omitted: isListed ? count - 1 : count)
+  }
+
+  /// Counts a difference if it is not to be listed, so that nothing has to be made for it.
+  ///
+  /// - Returns: false if it is to be listed, or the section is new.
+  mutating func countIfFull(_ kind: Difference.Kind, section: Int) -> Bool {
+    guard isFull(section), bySection[section] != nil else { return false }
+    bySection[section]?.add(kind, 1, omitted: 1)
+    return true
+  }
+
+  /// Whether no more differences are listed.
+  private func isFull(_ section: Int) -> Bool {
+    if let limit = options.limit, differences.count >= limit { return true }
+    guard let head = options.head else { return false }
+    return bySection[section]?.listed ?? 0 >= head
   }
 }
 

@@ -40,6 +40,8 @@ package struct DiffOptions: Sendable {
   package var relativeTolerance = 0.0
   /// Whether one object or several equal ones are the same.
   package var ignoresSharing = false
+  /// Whether property lists within data are compared, and not their bytes.
+  package var expandsData = false
   /// How many differences of each table, list or key of the root are listed; nil for all.
   package var head: Int? = 50
   /// How many are listed in all.

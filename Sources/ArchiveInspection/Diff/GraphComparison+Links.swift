@@ -1,6 +1,16 @@
 @_spi(GeneratedCode) import ArchiveRuntime
 
 extension GraphComparison {
+  /// Whether both links are NULL, or lead to the same node.
+  func isSameNode(_ own: GraphSide.Place, _ other: GraphSide.Place) -> Bool {
+    switch (own, other) {
+    case (.null, .null): true
+    case (.record(let table, let row), .record(let otherTable, let otherRow)) where others[table] == otherTable:
+      areSame(table, row, otherTable, otherRow)
+    default: false
+    }
+  }
+
   func compareLinks(_ own: GraphSide.Place, _ other: GraphSide.Place, _ path: Int, _ part: PathTree.Part) throws {
     switch (own, other) {
     case (.null, .null): return

@@ -11,6 +11,9 @@ final class GraphComparison {
   /// The tables of the second graph with the names of the first's.
   var others: [Int?] = []
   private var pairs: [[TableComparison.Pair]] = []
+  private var matches: [[RowMatch]] = []
+  /// Which of the pairs are links in both.
+  private var isLink: [[Bool]] = []
   private var tablePaths: [Int] = []
   /// For each row of each table the other graph's row, from 1, and 0 for none.
   var matched: (first: [[Int32]], second: [[Int32]]) = ([], [])
@@ -56,14 +59,22 @@ final class GraphComparison {
       others.append(other)
       guard let other else {
         pairs.append([])
+        matches.append([])
+        isLink.append([])
         try comparison.add(.removed, tablePath, nil, { "table of \(table.rowCount) rows" }, nil)
         continue
       }
       guard let rows = first.rows[index], let otherRows = second.rows[other] else {
         pairs.append([])
+        matches.append([])
+        isLink.append([])
         continue
       }
-      pairs.append(try TableComparison.columns(comparison, rows, otherRows, at: tablePath, prefix: name + ":"))
+      let own = try TableComparison.columns(comparison, rows, otherRows, at: tablePath, prefix: name + ":")
+      pairs.append(own)
+      matches.append(own.map { RowMatch($0, rows, otherRows) })
+      isLink.append(
+        own.map { !rows.table.columns[$0.first].links.isEmpty && !otherRows.table.columns[$0.second].links.isEmpty })
     }
     for (index, table) in second.graph.tables.enumerated() {
       matched.second.append(Array(repeating: 0, count: second.rows[index]?.rowCount ?? second.numbers[index]))
@@ -186,20 +197,24 @@ final class GraphComparison {
   private func compare(_ table: Int, _ row: Int, _ other: Int) throws {
     guard let rows = first.rows[table], let otherTable = others[table], let otherRows = second.rows[otherTable]
     else { return }
-    for pair in pairs[table] {
+    for (index, match) in matches[table].enumerated() {
+      // Links lead to the same node only if their rows do.
+      if !isLink[table][index], match.isSame && row == other || match.isEqual(row, other) ?? false { continue }
+      let pair = pairs[table][index]
       let column = rows.table.columns[pair.first]
       let otherColumn = otherRows.table.columns[pair.second]
       let (range, otherRange) = (rows.range(pair.first, row), otherRows.range(pair.second, other))
-      let prefix = ":\(row + 1)." + column.name
+      // Paths are made for differences alone.
+      var prefix: String { ":\(row + 1)." + column.name }
       guard !column.links.isEmpty, !otherColumn.links.isEmpty else {
         if pair.isSame && row == other || TableComparison.isEqual(pair, range, otherRange) { continue }
+        if pair.isSingle, comparison.countIfFull(.changed, tablePaths[table]) { continue }
         try TableComparison.compare(
           comparison, pair, range, otherRange, column.rowDimensions, prefix, at: tablePaths[table])
         continue
       }
       let (count, otherCount) = (range.count / column.elementSize, otherRange.count / otherColumn.elementSize)
       for index in 0..<max(count, otherCount) {
-        let place = column.rowDimensions.isEmpty ? "" : Description.subscripts(of: index, in: column.rowDimensions)
         let own =
           index < count
           ? first.place(of: first.link(column, range.lowerBound + index * column.elementSize), in: column.links) : .null
@@ -209,6 +224,8 @@ final class GraphComparison {
             of: second.link(otherColumn, otherRange.lowerBound + index * otherColumn.elementSize), in: otherColumn.links
           )
           : .null
+        if isSameNode(own, target) { continue }
+        let place = column.rowDimensions.isEmpty ? "" : Description.subscripts(of: index, in: column.rowDimensions)
         try compareLinks(own, target, tablePaths[table], .text(prefix + place))
       }
     }
@@ -224,6 +241,7 @@ final class GraphComparison {
     for (table, rows) in first.rows.enumerated() {
       guard let rows, others[table] != nil else { continue }
       for row in matched.first[table].indices where matched.first[table][row] == 0 {
+        if comparison.countIfFull(.removed, tablePaths[table]) { continue }
         try comparison.add(
           .removed, tablePaths[table], .text(":\(row + 1)"), { rows.text(row, graph: self.first.graph) }, nil)
       }
@@ -231,6 +249,7 @@ final class GraphComparison {
     for (table, other) in others.enumerated() {
       guard let other, let rows = second.rows[other] else { continue }
       for row in matched.second[other].indices where matched.second[other][row] == 0 {
+        if comparison.countIfFull(.added, tablePaths[table]) { continue }
         try comparison.add(
           .added, tablePaths[table], .text(":\(row + 1)"), nil, { rows.text(row, graph: self.second.graph) })
       }

@@ -4,8 +4,16 @@
 struct RowReader {
   let table: ArchiveTable
   let document: ArchiveDocument
+  private let layouts: [Layout]
   /// For columns with conditions where each row's values begin, and one more.
-  private let starts: [Int: [Int]]
+  private let starts: [[Int]]
+
+  /// Where a column's values are. It has no references, so that reading a row counts none.
+  private struct Layout {
+    let start: Int
+    let rowSize: Int
+    let hasConditions: Bool
+  }
 
   /// - Throws: `corrupt` for a column that does not fit its description.
   init(_ table: ArchiveTable, _ document: ArchiveDocument) throws(ArchiveError) {
@@ -17,7 +25,11 @@ struct RowReader {
     }
     self.table = table
     self.document = document
-    var starts: [Int: [Int]] = [:]
+    layouts = table.columns.map {
+      Layout(
+        start: $0.bytes.lowerBound, rowSize: $0.elementsPerRow * $0.elementSize, hasConditions: !$0.conditions.isEmpty)
+    }
+    var starts = [[Int]](repeating: [], count: table.columns.count)
     if table.hasConditions, table.rowCount > 0 {
       var cursor = TableCursor(table, in: document.view.bytes)
       let columns = table.columns.indices.filter { !table.columns[$0].conditions.isEmpty }
@@ -30,7 +42,7 @@ struct RowReader {
               reason:
                 "the tags ask for more values than the column '\(TerminalText.escaped(table.columns[index].name))' has")
           }
-          starts[index, default: []].append(ends[index] ?? 0)
+          starts[index].append(ends[index] ?? 0)
           ends[index, default: 0] += cell.count * table.columns[index].elementSize
         }
       } while cursor.advance()
@@ -41,7 +53,7 @@ struct RowReader {
             reason:
               "the column '\(TerminalText.escaped(table.columns[index].name))' has more values than the tags ask for")
         }
-        starts[index]?.append(end)
+        starts[index].append(end)
       }
     }
     self.starts = starts
@@ -52,13 +64,20 @@ struct RowReader {
   /// The bytes of a row's values in a column.
   @inline(__always)
   func range(_ column: Int, _ row: Int) -> Range<Int> {
-    let own = table.columns[column]
-    guard own.conditions.isEmpty else {
-      guard let starts = starts[column] else { return 0..<0 }
-      return starts[row]..<starts[row + 1]
+    let layout = layouts[column]
+    guard layout.hasConditions else {
+      let start = layout.start + row * layout.rowSize
+      return start..<(start + layout.rowSize)
     }
-    let size = own.elementsPerRow * own.elementSize
-    return (own.bytes.lowerBound + row * size)..<(own.bytes.lowerBound + (row + 1) * size)
+    guard row + 1 < starts[column].count else { return 0..<0 }
+    return starts[column][row]..<starts[column][row + 1]
+  }
+
+  /// The bytes of all rows in a column, and of one row; nil if not all rows have the same number of values.
+  func fixedLayout(_ column: Int) -> (bytes: Range<Int>, rowSize: Int)? {
+    let layout = layouts[column]
+    guard !layout.hasConditions else { return nil }
+    return (layout.start..<(layout.start + rowCount * layout.rowSize), layout.rowSize)
   }
 
   /// Adds the contents of a column to the hashes of all rows.

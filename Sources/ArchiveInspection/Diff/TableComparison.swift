@@ -7,6 +7,8 @@ struct TableComparison {
     let first: Int
     let second: Int
     let cells: CellComparison
+    /// Whether each row has exactly one value in both.
+    let isSingle: Bool
     /// Whether the values of all rows are the same.
     var isSame: Bool
   }
@@ -88,7 +90,8 @@ struct TableComparison {
         cells.isSameType && column.conditions == otherColumn.conditions && column.stored == otherColumn.stored
         && UnsafeRawBufferPointer(rebasing: comparison.first.view.bytes[column.bytes]).hasSameBytes(
           as: UnsafeRawBufferPointer(rebasing: comparison.second.view.bytes[otherColumn.bytes]))
-      pairs.append(Pair(first: index, second: other, cells: cells, isSame: isSame))
+      let isSingle = [column, otherColumn].allSatisfy { $0.conditions.isEmpty && $0.elementsPerRow == 1 }
+      pairs.append(Pair(first: index, second: other, cells: cells, isSingle: isSingle, isSame: isSame))
     }
     // Where a tag has changed, the values of a union's member belong to other rows.
     let areTagsSame = pairs.allSatisfy { $0.isSame || !rows.table.columns[$0.first].conditions.isEmpty }
@@ -123,12 +126,16 @@ struct TableComparison {
         + (min(count, otherCount)..<otherCount).map(SequenceAlignment.Step.added)
     }
     // Hashes cost more than comparing, so that only rows between the equal ones at both ends have them.
+    let matches = pairs.map { RowMatch($0, rows, others) }
     let least = min(count, otherCount)
-    var (begin, end) = (0, 0)
-    while begin < least, pairs.allSatisfy({ $0.isSame || isEqual($0, begin, begin) }) { begin += 1 }
-    while end < least - begin,
-      pairs.allSatisfy({ $0.isSame && count == otherCount || isEqual($0, count - 1 - end, otherCount - 1 - end) })
-    { end += 1 }
+    var (begin, end) = (least, least)
+    for (pair, match) in zip(pairs, matches) where !pair.isSame {
+      begin = match.equalPrefix(limit: begin) { isEqual(pair, $0, $0) }
+    }
+    end -= begin
+    for (pair, match) in zip(pairs, matches) where !pair.isSame || count != otherCount {
+      end = match.equalSuffix(limit: end, count, otherCount) { isEqual(pair, $0, $1) }
+    }
     var hashes = [ValueHash](repeating: ValueHash(), count: count - begin - end)
     var otherHashes = [ValueHash](repeating: ValueHash(), count: otherCount - begin - end)
     for pair in hashed {
@@ -178,16 +185,20 @@ struct TableComparison {
   private func compare(
     _ steps: [SequenceAlignment.Step], _ pairs: [Pair], name: (Int, Bool) -> PathTree.Part
   ) throws {
+    let matches = pairs.map { RowMatch($0, rows, others) }
     for step in steps {
       switch step {
       case .pair(let row, let other):
-        for pair in pairs where row != other || !pair.isSame {
-          if isEqual(pair, row, other) { continue }
-          try compare(pair, row, other, name(row, false))
+        for index in matches.indices where row != other || !matches[index].isSame {
+          if matches[index].isEqual(row, other) ?? isEqual(pairs[index], row, other) { continue }
+          if pairs[index].isSingle, comparison.countIfFull(.changed, path) { continue }
+          try compare(pairs[index], row, other, name(row, false))
         }
       case .removed(let row):
+        if comparison.countIfFull(.removed, path) { continue }
         try comparison.add(.removed, path, name(row, false), { rows.text(row) }, nil)
       case .added(let row):
+        if comparison.countIfFull(.added, path) { continue }
         try comparison.add(.added, path, name(row, true), nil, { others.text(row) })
       }
     }

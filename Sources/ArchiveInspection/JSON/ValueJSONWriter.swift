@@ -12,8 +12,8 @@ package struct ValueJSONWriter {
 
   private enum Items {
     case fields([ObjectFields.Field])
-    case elements(PropertyListReferences)
-    case pairs(keys: PropertyListReferences, values: PropertyListReferences)
+    case elements(ElementList)
+    case pairs(keys: ElementList, values: ElementList)
   }
 
   private struct Frame {

@@ -200,7 +200,7 @@ extension ArchiveLint {
     ]
     guard let (meaning, type) = try? document.meaning(of: .dictionary(dictionary)), let type else { return }
     switch meaning {
-    case .object where known.contains(type.name) && !isNumbered(dictionary, type.name):
+    case .object where known.contains(type.name):
       report.add(.error, .foundation, at: offset(index), path(index), "the keys are not those of an \(type.name)")
     case .list(_, let list): checkElements(list, index, type.name)
     case .dictionary(let keys, let values):
@@ -210,17 +210,7 @@ extension ArchiveLint {
     }
   }
 
-  /// Whether a collection has its elements under `NS.object.0` and so on, as Foundation writes an NSOrderedSet, and older
-  /// writers other collections. One without elements has no keys.
-  private mutating func isNumbered(_ dictionary: PropertyListDictionary, _ name: String) -> Bool {
-    let keys = Set((0..<dictionary.count).compactMap { key($0, dictionary) }).subtracting([KeyedArchiveFormat.classKey])
-    guard name.hasSuffix("Set") || name.hasSuffix("Array") || name.hasSuffix("Dictionary") else { return false }
-    let kinds = name.hasSuffix("Dictionary") ? ["NS.key.", "NS.object."] : ["NS.object."]
-    let expected = kinds.flatMap { kind in (0..<keys.count / kinds.count).map { "\(kind)\($0)" } }
-    return (!keys.isEmpty || name.hasSuffix("OrderedSet")) && keys == Set(expected)
-  }
-
-  private mutating func checkElements(_ list: PropertyListReferences, _ index: Int, _ name: String) {
+  private mutating func checkElements(_ list: ElementList, _ index: Int, _ name: String) {
     for position in 0..<list.count {
       guard let element = try? view.reference(position, in: list), let node = try? view.node(element) else { continue }
       if case .uid = node { continue }

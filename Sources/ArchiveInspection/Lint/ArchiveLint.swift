@@ -30,9 +30,11 @@ package struct ArchiveLint {
     lint.checkArchive()
     // Whatever was overlooked, a reader does not overlook.
     if lint.report.errors == 0 {
-      do { _ = try PropertyList(Data(document.source.bytes)) } catch let error as ArchiveError {
+      do throws(ArchiveError) {
+        _ = try PropertyList(Data(document.source.bytes))
+      } catch {
         lint.report.add(ArchiveErrorText(error), .object)
-      } catch {}
+      }
     }
     lint.report.sort()
     if isXML { lint.report.removeOffsets() }

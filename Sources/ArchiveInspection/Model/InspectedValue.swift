@@ -63,10 +63,10 @@ extension ArchiveDocument {
   }
 
   /// The elements of a list; nil for anything else.
-  package func elements(of value: InspectedValue) -> PropertyListReferences? {
+  package func elements(of value: InspectedValue) -> ElementList? {
     switch value.meaning {
     case .list(_, let elements): elements
-    case .plain(.array(let elements)), .plain(.set(let elements)): elements
+    case .plain(.array(let elements)), .plain(.set(let elements)): .stored(elements)
     default: nil
     }
   }

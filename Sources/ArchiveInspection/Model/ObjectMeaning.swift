@@ -6,9 +6,9 @@ package enum ObjectMeaning {
   case null
   /// A leaf or a container of the property list itself.
   case plain(PropertyListNode)
-  case list(ListKind, PropertyListReferences)
+  case list(ListKind, ElementList)
   /// NSDictionary: keys and values in two lists of the same length.
-  case dictionary(keys: PropertyListReferences, values: PropertyListReferences)
+  case dictionary(keys: ElementList, values: ElementList)
   case text(PropertyListText)
   case data(Range<Int>)
   /// Seconds since 2001-01-01T00:00:00Z.
@@ -31,9 +31,6 @@ extension ArchiveDocument {
   ) throws(ArchiveError) -> (meaning: ObjectMeaning, type: ClassDescription?) {
     guard case .dictionary(let dictionary) = node, keyed != nil else { return (.plain(node), nil) }
     guard let type = try objectClass(of: dictionary) else {
-      if try position(of: "$classname", in: dictionary) != nil, try position(of: "$classes", in: dictionary) != nil {
-        return (.plain(node), nil)
-      }
       return (.plain(node), nil)
     }
     for name in type.hierarchy {
@@ -45,19 +42,28 @@ extension ArchiveDocument {
   private func meaning(
     of dictionary: PropertyListDictionary, named name: String
   ) throws(ArchiveError) -> ObjectMeaning? {
-    func list(_ key: String) throws(ArchiveError) -> PropertyListReferences? {
+    func list(_ key: String) throws(ArchiveError) -> ElementList? {
       guard case .array(let list)? = try value(of: key, in: dictionary) else { return nil }
-      return list
+      return .stored(list)
+    }
+    func list(_ kind: ObjectMeaning.ListKind) throws(ArchiveError) -> ObjectMeaning? {
+      if let list = try list("NS.objects") { return .list(kind, list) }
+      guard let list = try numberedElements(of: dictionary, ["NS.object."])?.first else { return nil }
+      // Only an ordered set without elements has no keys.
+      return list.count == 0 && kind != .orderedSet ? nil : .list(kind, list)
     }
     switch name {
     case "NSNull": return .null
-    case "NSArray", "NSMutableArray": return try list("NS.objects").map { .list(.array, $0) }
-    case "NSOrderedSet", "NSMutableOrderedSet": return try list("NS.objects").map { .list(.orderedSet, $0) }
-    case "NSSet", "NSMutableSet": return try list("NS.objects").map { .list(.set, $0) }
+    case "NSArray", "NSMutableArray": return try list(.array)
+    case "NSOrderedSet", "NSMutableOrderedSet": return try list(.orderedSet)
+    case "NSSet", "NSMutableSet": return try list(.set)
     case "NSDictionary", "NSMutableDictionary":
-      guard let keys = try list("NS.keys"), let values = try list("NS.objects"), keys.count == values.count
+      if let keys = try list("NS.keys"), let values = try list("NS.objects") {
+        return keys.count == values.count ? .dictionary(keys: keys, values: values) : nil
+      }
+      guard let lists = try numberedElements(of: dictionary, ["NS.key.", "NS.object."]), lists[0].count > 0
       else { return nil }
-      return .dictionary(keys: keys, values: values)
+      return .dictionary(keys: lists[0], values: lists[1])
     case "NSString", "NSMutableString":
       guard let node = try value(of: "NS.string", in: dictionary), case .string(let text) = try resolved(node)
       else { return nil }

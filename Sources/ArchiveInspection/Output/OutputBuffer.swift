@@ -39,16 +39,19 @@ package final class OutputBuffer {
   package var isOpen: Bool { systemError == nil }
 
   package func flush() {
-    defer {
-      flushed += count
-      count = 0
-    }
+    write(UnsafeRawBufferPointer(start: base, count: count))
+    count = 0
+  }
+
+  private func write(_ bytes: UnsafeRawBufferPointer) {
+    defer { flushed += bytes.count }
+    guard let base = bytes.baseAddress else { return }
     switch sink {
-    case .memory: data.append(base, count: count)
+    case .memory: data.append(base.assumingMemoryBound(to: UInt8.self), count: bytes.count)
     case .descriptor(let descriptor):
       var start = 0
-      while start < count, systemError == nil {
-        let written = Foundation.write(descriptor, base + start, count - start)
+      while start < bytes.count, systemError == nil {
+        let written = Foundation.write(descriptor, base + start, bytes.count - start)
         if written < 0 {
           if errno == EINTR { continue }
           if errno == EAGAIN {
@@ -82,6 +85,11 @@ package final class OutputBuffer {
   }
 
   package func append(_ bytes: UnsafeRawBufferPointer) {
+    if bytes.count >= capacity {
+      flush()
+      write(bytes)
+      return
+    }
     var rest = bytes[...]
     while !rest.isEmpty {
       if count == capacity { flush() }
@@ -110,56 +118,5 @@ package final class OutputBuffer {
   package func append(decimal value: Int64) {
     if value < 0 { append(UInt8(ascii: "-")) }
     append(decimal: value.magnitude)
-  }
-}
-
-/// Writes decimal digits, two at a time.
-package enum DecimalDigits {
-  nonisolated(unsafe) private static let pairs: UnsafeMutablePointer<UInt8> = {
-    let pairs = UnsafeMutablePointer<UInt8>.allocate(capacity: 200)
-    for number in 0..<100 {
-      pairs[number * 2] = UInt8(48 + number / 10)
-      pairs[number * 2 + 1] = UInt8(48 + number % 10)
-    }
-    return pairs
-  }()
-
-  /// - Returns: the number of digits, at most 20.
-  @inline(__always)
-  package static func write(_ value: UInt64, to target: UnsafeMutablePointer<UInt8>) -> Int {
-    let size = count(value)
-    var rest = value
-    var end = size
-    let pairs = pairs
-    while rest >= 100 {
-      let pair = Int(truncatingIfNeeded: rest % 100) &* 2
-      rest /= 100
-      end &-= 2
-      target[end] = pairs[pair]
-      target[end &+ 1] = pairs[pair &+ 1]
-    }
-    if rest >= 10 {
-      target[end &- 2] = pairs[Int(truncatingIfNeeded: rest) &* 2]
-      target[end &- 1] = pairs[Int(truncatingIfNeeded: rest) &* 2 &+ 1]
-    } else {
-      target[end &- 1] = UInt8(truncatingIfNeeded: 48 &+ rest)
-    }
-    return size
-  }
-
-  @inline(__always)
-  private static func count(_ value: UInt64) -> Int {
-    if value < 10 { return 1 }
-    if value < 100 { return 2 }
-    if value < 1_000 { return 3 }
-    if value < 10_000 { return 4 }
-    if value < 100_000 { return 5 }
-    var size = 5
-    var rest = value / 100_000
-    while rest > 0 {
-      size &+= 1
-      rest /= 10
-    }
-    return size
   }
 }

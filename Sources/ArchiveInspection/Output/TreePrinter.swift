@@ -28,8 +28,8 @@ package struct TreePrinter {
 
   private enum Items {
     case fields([ObjectFields.Field])
-    case elements(PropertyListReferences)
-    case pairs(keys: PropertyListReferences, values: PropertyListReferences)
+    case elements(ElementList)
+    case pairs(keys: ElementList, values: ElementList)
   }
 
   private struct Frame {
@@ -249,10 +249,7 @@ package struct TreePrinter {
 
   /// The property list in data. Lists in lists in lists have an end at the eighth.
   private func nested(_ range: Range<Int>) -> ArchiveDocument? {
-    guard nesting < 8, range.count > 8, let bytes = try? document.view.contents(range),
-      bytes.starts(with: Array("bplist0".utf8)) || bytes.starts(with: Array("<?xml".utf8))
-    else { return nil }
-    return try? ArchiveDocument(ArchiveBytes(document.source, range))
+    nesting < 8 ? document.list(within: range) : nil
   }
 
   private func hasItems(_ value: InspectedValue) -> Bool {

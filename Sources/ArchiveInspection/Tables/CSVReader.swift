@@ -31,7 +31,7 @@ package enum CSVReader {
 
   /// Without the apostrophe that makes a formula a text.
   private static func unmarked(_ text: String) -> String {
-    text.first == "'" && CSVWriter.isFormula(text) ? String(text.dropFirst()) : text
+    text.first == "'" && CSVCell.isFormula(text) ? String(text.dropFirst()) : text
   }
 
   private struct Cells {

@@ -1,119 +1,98 @@
-/// The shortest decimal digits of floating-point numbers, written into a buffer.
+/// The shortest decimal digits of floating-point numbers, written into a buffer, as Swift's `description` has them.
 ///
-/// Most numbers that people measure have few decimals. For them a multiplication and a division are enough: if m / 10^k is
-/// the number, with m below 2^53, then m with k decimals is read as this number, and the first such k gives the fewest
-/// digits. All others are written by the standard library.
+/// Most numbers that people measure have few decimals. For them a multiplication and a division are enough: if m / 1000 is
+/// the number, with m below 2^53, then m is its digits. Others have those of `ShortestDecimal`, and very great and very
+/// small ones are written by the standard library.
 package enum RealDigits {
-  private static let powers: [Double] = [1, 10, 100, 1_000, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9]
+  /// The most bytes that a number takes.
+  package static let greatestSize = 40
 
-  /// - Returns: the number of bytes, at most 40.
+  /// - Returns: the number of bytes, at most `greatestSize`.
   @inline(__always)
   package static func write(_ value: Double, to target: UnsafeMutablePointer<UInt8>) -> Int {
     let magnitude = value.magnitude
-    if magnitude < 9e15, magnitude >= 1e-3 || magnitude == 0 {
-      for decimals in 0..<4 {
-        let scaled = magnitude * powers[decimals]
-        guard scaled < 9_007_199_254_740_992 else { break }
-        let whole = scaled.rounded(.toNearestOrEven)
-        if whole / powers[decimals] == magnitude {
-          return write(UInt64(whole), decimals, isNegative: value.sign == .minus, to: target)
-        }
+    guard magnitude >= 1e-3 || magnitude == 0, magnitude < 1e15 else { return write(value.description, to: target) }
+    let isNegative = value.sign == .minus
+    // Below 2^42 numbers are nearer to each other than a thousandth, so that no other m gives the same.
+    if magnitude < 4e12 {
+      let thousandths = UInt64(magnitude * 1_000 + 0.5)
+      if Double(thousandths) / 1_000 == magnitude {
+        return write(thousandths: thousandths, isNegative: isNegative, to: target)
       }
+    } else if magnitude == magnitude.rounded(.towardZero) {
+      return write(thousandths: UInt64(magnitude) &* 1_000, isNegative: isNegative, to: target)
     }
-    if magnitude >= 1e-3, magnitude < 1e15 {
-      var (digits, exponent) = ShortestDecimal.digits(magnitude)
-      while digits % 10 == 0 {
-        digits /= 10
-        exponent += 1
-      }
-      // Numbers without a fraction were written above, where they have no more digits than a double.
-      if exponent < 0 { return writeDecimal(digits, -exponent, isNegative: value.sign == .minus, to: target) }
-    }
-    return write(value.description, to: target)
+    let (digits, exponent) = ShortestDecimal.digits(magnitude)
+    return write(digits, exponent, isNegative: isNegative, to: target) ?? write(value.description, to: target)
   }
 
-  /// digits / 10^decimals, where the number is not below 0.001.
   @inline(__always)
-  private static func writeDecimal(
-    _ digits: UInt64, _ decimals: Int, isNegative: Bool, to target: UnsafeMutablePointer<UInt8>
-  ) -> Int {
-    var start = 0
-    if isNegative {
-      target[0] = UInt8(ascii: "-")
-      start = 1
+  package static func write(_ value: Float, to target: UnsafeMutablePointer<UInt8>) -> Int {
+    let magnitude = value.magnitude
+    // Up to 2^24 each whole number is a number of its own.
+    guard magnitude >= 1e-3 || magnitude == 0, magnitude < 16_777_216 else {
+      return write(value.description, to: target)
     }
-    let count = DecimalDigits.write(digits, to: target + (start &+ 1))
-    let whole = count &- decimals
+    let isNegative = value.sign == .minus
+    let whole = UInt64(magnitude)
+    if Float(whole) == magnitude { return write(thousandths: whole &* 1_000, isNegative: isNegative, to: target) }
+    let (digits, exponent) = ShortestDecimal.digits(magnitude)
+    return write(digits, exponent, isNegative: isNegative, to: target) ?? write(value.description, to: target)
+  }
+
+  /// digits · 10^exponent.
+  ///
+  /// - Returns: nil for a whole number.
+  @inline(__always)
+  private static func write(
+    _ digits: UInt64, _ exponent: Int, isNegative: Bool, to target: UnsafeMutablePointer<UInt8>
+  ) -> Int? {
+    var (digits, exponent) = (digits, exponent)
+    while digits % 10 == 0 {
+      digits /= 10
+      exponent &+= 1
+    }
+    guard exponent < 0 else { return nil }
+    target[0] = UInt8(ascii: "-")
+    let start = isNegative ? 1 : 0
+    let count = DecimalDigits.count(digits)
+    let whole = count &+ exponent
     guard whole > 0 else {
-      // 0.00123: the digits move behind the zeros.
-      let zeros = -whole
-      var place = count
-      while place > 0 {
-        place &-= 1
-        target[start &+ 2 &+ zeros &+ place] = target[start &+ 1 &+ place]
-      }
-      target[start] = UInt8(ascii: "0")
+      // 0.00123
+      for place in 0..<(2 &- whole) { target[start &+ place] = UInt8(ascii: "0") }
       target[start &+ 1] = UInt8(ascii: ".")
-      for zero in 0..<zeros { target[start &+ 2 &+ zero] = UInt8(ascii: "0") }
-      return start &+ 2 &+ zeros &+ count
+      DecimalDigits.write(digits, count: count, to: target + (start &+ 2 &- whole))
+      return start &+ 2 &- whole &+ count
     }
+    DecimalDigits.write(digits, count: count, to: target + (start &+ 1))
     for place in 0..<whole { target[start &+ place] = target[start &+ 1 &+ place] }
     target[start &+ whole] = UInt8(ascii: ".")
     return start &+ count &+ 1
   }
 
   @inline(__always)
-  package static func write(_ value: Float, to target: UnsafeMutablePointer<UInt8>) -> Int {
-    let magnitude = Double(value.magnitude)
-    if magnitude < 1e6, magnitude >= 1e-3 || magnitude == 0 {
-      for decimals in 0..<7 {
-        let scaled = magnitude * powers[decimals]
-        guard scaled < 16_777_216 else { break }
-        let whole = scaled.rounded(.toNearestOrEven)
-        if Float(whole / powers[decimals]) == value.magnitude {
-          return write(UInt64(whole), decimals, isNegative: value.sign == .minus, to: target)
-        }
-      }
-    }
-    return write(value.description, to: target)
+  private static func write(
+    thousandths: UInt64, isNegative: Bool, to target: UnsafeMutablePointer<UInt8>
+  ) -> Int {
+    target[0] = UInt8(ascii: "-")
+    var count = isNegative ? 1 : 0
+    count &+= DecimalDigits.write(thousandths / 1_000, to: target + count)
+    target[count] = UInt8(ascii: ".")
+    var rest = UInt32(truncatingIfNeeded: thousandths % 1_000)
+    repeat {
+      count &+= 1
+      target[count] = UInt8(truncatingIfNeeded: 48 &+ rest / 100)
+      rest = rest % 100 &* 10
+    } while rest > 0
+    return count &+ 1
   }
 
   private static func write(_ text: String, to target: UnsafeMutablePointer<UInt8>) -> Int {
     var count = 0
-    for byte in text.utf8.prefix(40) {
+    for byte in text.utf8.prefix(greatestSize) {
       target[count] = byte
       count += 1
     }
     return count
-  }
-
-  @inline(__always)
-  private static func write(
-    _ whole: UInt64, _ decimals: Int, isNegative: Bool, to target: UnsafeMutablePointer<UInt8>
-  ) -> Int {
-    var count = 0
-    if isNegative {
-      target[0] = UInt8(ascii: "-")
-      count = 1
-    }
-    if decimals == 0 {
-      count &+= DecimalDigits.write(whole, to: target + count)
-      target[count] = UInt8(ascii: ".")
-      target[count &+ 1] = UInt8(ascii: "0")
-      return count &+ 2
-    }
-    var power: UInt64 = 1
-    for _ in 0..<decimals { power &*= 10 }
-    count &+= DecimalDigits.write(whole / power, to: target + count)
-    target[count] = UInt8(ascii: ".")
-    count &+= 1
-    var rest = whole % power
-    var place = decimals
-    while place > 0 {
-      place &-= 1
-      target[count &+ place] = UInt8(truncatingIfNeeded: 48 &+ rest % 10)
-      rest /= 10
-    }
-    return count &+ decimals
   }
 }

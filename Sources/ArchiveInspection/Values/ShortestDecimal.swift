@@ -1,17 +1,28 @@
-/// The shortest decimal number that is read as a given double: Raffaello Giulietti's Schubfach ("The Schubfach way to
+/// The shortest decimal number that is read as a given number: Raffaello Giulietti's Schubfach ("The Schubfach way to
 /// render doubles", 2022). The standard library's digits are the same, but come as a string of their own.
 enum ShortestDecimal {
-  /// - Parameter value: finite, not zero, normal.
+  /// - Parameter value: finite, not zero, normal, of about 10^-40 to 10^40.
   /// - Returns: digits · 10^exponent, of the magnitude.
   @inline(__always)
   static func digits(_ value: Double) -> (digits: UInt64, exponent: Int) {
-    let bits = value.bitPattern
-    let fraction = bits & 0x000F_FFFF_FFFF_FFFF
-    let biased = Int(truncatingIfNeeded: bits >> 52 & 0x7FF)
-    let c = fraction | 1 << 52
-    let q = biased &- 1_075
+    let fraction = value.bitPattern & 0x000F_FFFF_FFFF_FFFF
+    let biased = Int(truncatingIfNeeded: value.bitPattern >> 52 & 0x7FF)
+    return digits(fraction | 1 << 52, biased &- 1_075, isCloser: fraction == 0 && biased > 1)
+  }
+
+  /// - Parameter value: finite, not zero, normal.
+  @inline(__always)
+  static func digits(_ value: Float) -> (digits: UInt64, exponent: Int) {
+    let fraction = UInt64(value.bitPattern & 0x007F_FFFF)
+    let biased = Int(truncatingIfNeeded: value.bitPattern >> 23 & 0xFF)
+    return digits(fraction | 1 << 23, biased &- 150, isCloser: fraction == 0 && biased > 1)
+  }
+
+  /// - Parameter isCloser: whether the number before is nearer than the one behind.
+  /// - Returns: c · 2^q in the fewest digits.
+  @inline(__always)
+  private static func digits(_ c: UInt64, _ q: Int, isCloser: Bool) -> (digits: UInt64, exponent: Int) {
     let isEven = c & 1 == 0
-    let isCloser = fraction == 0 && biased > 1
     let lower = 4 &* c &- 2 &+ (isCloser ? 1 : 0)
     let k = (q &* 1_262_611 &- (isCloser ? 524_031 : 0)) >> 22
     let shift = UInt64(truncatingIfNeeded: q &+ ((-k &* 1_741_647) >> 19) &+ 1)

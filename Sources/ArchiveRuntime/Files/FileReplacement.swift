@@ -1,29 +1,57 @@
 import Foundation
 
-/// Replaces a whole file by new bytes.
-enum FileReplacement {
+/// Replaces a whole file by a new one, which appears when it is complete.
+struct FileReplacement {
+  let temporary: TemporaryFile
+  private let target: FilePath
+  /// The descriptor of the file's folder.
+  private let folder: Int32
+  private let old: stat?
+
   static func replace(_ path: FilePath, with data: Data, _ steps: FileSteps) throws(FileFailure) {
-    let target = try end(of: path)
-    let (folderPath, name) = target.parts
-    let folder = try target.attempt(.openFolder) { open(folderPath, O_RDONLY | O_DIRECTORY | O_CLOEXEC) }
-    defer { close(folder) }
-    let old = try attributes(of: target, in: folder)
-    FileLeftovers.remove(in: folder)
-    let temporary = try TemporaryFile(for: target, in: folder, isPrivate: old != nil)
-    // This also releases the lock, which has to be held longer than the name exists.
-    defer { temporary.close() }
+    let replacement = try FileReplacement(of: path)
+    defer { replacement.close() }
     do throws(FileFailure) {
-      try temporary.write(data, steps)
-      if let old { try temporary.takeOver(old) }
-      try temporary.synchronize()
-      try steps.check()
-      try target.attempt(.replace) { renameat(folder, temporary.name, folder, name) }
+      try replacement.temporary.write(data, steps)
+      try replacement.finish { () throws(FileFailure) in try steps.check() }
     } catch {
-      temporary.remove()
+      replacement.temporary.remove()
       throw error
     }
-    try synchronize(folder, of: target)
     steps.report(data.count, of: data.count)
+  }
+
+  private init(of path: FilePath) throws(FileFailure) {
+    let target = try Self.end(of: path)
+    let folderPath = target.parts.folder
+    let folder = try target.attempt(.openFolder) { open(folderPath, O_RDONLY | O_DIRECTORY | O_CLOEXEC) }
+    do throws(FileFailure) {
+      let old = try Self.attributes(of: target, in: folder)
+      FileLeftovers.remove(in: folder)
+      temporary = try TemporaryFile(for: target, in: folder, isPrivate: old != nil)
+      (self.target, self.folder, self.old) = (target, folder, old)
+    } catch {
+      _ = Foundation.close(folder)
+      throw error
+    }
+  }
+
+  /// Gives the new file the old one's attributes, flushes it to the disk, and puts it in the old one's place.
+  ///
+  /// - Parameter check: called before the old file is replaced.
+  private func finish(_ check: () throws(FileFailure) -> Void) throws(FileFailure) {
+    if let old { try temporary.takeOver(old) }
+    try temporary.synchronize()
+    try check()
+    let name = target.parts.name
+    try target.attempt(.replace) { renameat(folder, temporary.name, folder, name) }
+    try Self.synchronize(folder, of: target)
+  }
+
+  /// Also releases the lock of the temporary file, which has to be held longer than its name exists.
+  private func close() {
+    temporary.close()
+    _ = Foundation.close(folder)
   }
 
   /// The file to which symbolic links lead, whether it exists or not.
@@ -77,6 +105,35 @@ enum FileReplacement {
       {
         return
       }
+      throw error
+    }
+  }
+}
+
+/// A file that is written piece by piece, and replaces an old one when it is complete.
+package enum StreamedFile {
+  /// - Parameters:
+  ///   - path: Of a regular file, or of none yet. The file that a symbolic link leads to is replaced.
+  ///   - fill: Writes to the descriptor. If it throws, the old file stays.
+  /// - Throws: `file`, and what `fill` throws.
+  package static func replace(_ path: String, _ fill: (Int32) throws -> Void) throws {
+    do {
+      try FileReplacement.replace(FilePath(path), fill)
+    } catch FileFailure.failed(let error) {
+      throw error
+    }
+  }
+}
+
+extension FileReplacement {
+  fileprivate static func replace(_ path: FilePath, _ fill: (Int32) throws -> Void) throws {
+    let replacement = try FileReplacement(of: path)
+    defer { replacement.close() }
+    do {
+      try fill(replacement.temporary.descriptor)
+      try replacement.finish {}
+    } catch {
+      replacement.temporary.remove()
       throw error
     }
   }

@@ -10,7 +10,7 @@ struct TemporaryFile {
   let name: String
   private let target: FilePath
   private let folder: Int32
-  private let descriptor: Int32
+  let descriptor: Int32
 
   /// - Parameter isPrivate: whether only the owner may access it until it gets the old file's permissions.
   init(for target: FilePath, in folder: Int32, isPrivate: Bool) throws(FileFailure) {

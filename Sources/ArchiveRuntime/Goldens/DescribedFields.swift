@@ -207,6 +207,15 @@ struct DescribedFields {
     var flatColumns: [[Value]] = []
     /// The elements of a column that each row has, and where they begin.
     for column in columns.columns {
+      // A bit-field is shown in its group's integer, and may be the tag of other columns.
+      if let group = column.group {
+        flatColumns.append(
+          flat(group.array, table.bytes[group.name] ?? [], .little).map { word in
+            guard case .integer(let word) = word else { return word }
+            return .integer(Int64(bitPattern: group.part.value(in: UInt64(bitPattern: word))))
+          })
+        continue
+      }
       let elements = flat(column.array, table.bytes[column.name] ?? [], .little)
       var dimensions = column.array.dimensions
       if case .text = column.array.element, !dimensions.isEmpty { dimensions.removeLast() }

@@ -34,29 +34,7 @@ struct LintCommand: ParsableCommand {
   @Option(help: ArgumentHelp("List this many findings of each rule; 0 for all.", valueName: "n"))
   var head = 100
 
-  @Option(
-    name: .customShort("I", allowingJoined: true),
-    help: ArgumentHelp("A folder to search for included headers.", valueName: "dir"))
-  var includePaths: [String] = []
-
-  @Option(
-    name: .customShort("D", allowingJoined: true),
-    help: ArgumentHelp("A macro to define: NAME or NAME=VALUE.", valueName: "macro"))
-  var defines: [String] = []
-
-  @Option(
-    name: .customLong("clang-arg"), parsing: .unconditionalSingleValue,
-    help: ArgumentHelp("An argument that is passed to clang. May be repeated.", valueName: "argument"))
-  var clangArguments: [String] = []
-
-  @Option(help: "The C module that Swift imports.")
-  var module: String?
-
-  @Option(help: "The platform whose layouts are read, as a clang target triple.")
-  var target: String?
-
-  @Option(name: .customLong("config"), help: "The configuration file. Default: archivegen.yml beside the headers.")
-  var configurationPath: String?
+  @OptionGroup var headers: HeaderOptions
 
   @Option(
     help: ArgumentHelp(
@@ -66,12 +44,8 @@ struct LintCommand: ParsableCommand {
   func validate() throws {
     if files.isEmpty { throw ValidationError("name a file, or '-' for standard input") }
     if head < 0 { throw ValidationError("'--head' is a number from 0 on") }
-    let options = [
-      ("-I", !includePaths.isEmpty), ("-D", !defines.isEmpty), ("--clang-arg", !clangArguments.isEmpty),
-      ("--module", module != nil), ("--target", target != nil), ("--config", configurationPath != nil),
-    ]
-    if schema.isEmpty, let option = options.first(where: \.1) {
-      throw ValidationError("'\(option.0)' says how headers are read; name them with '--schema'")
+    if schema.isEmpty, let option = headers.firstGiven {
+      throw ValidationError("'\(option)' says how headers are read; name them with '--schema'")
     }
   }
 
@@ -135,13 +109,9 @@ struct LintCommand: ParsableCommand {
   /// - Returns: nil if no schema is named.
   private func readSchema() throws -> ArchivedSchema? {
     guard !schema.isEmpty else { return nil }
-    var arguments = schema
-    arguments += includePaths.map { "-I\($0)" } + defines.map { "-D\($0)" }
-    arguments += clangArguments.flatMap { ["--clang-arg", $0] }
-    if let module { arguments += ["--module", module] }
-    if let target { arguments += ["--target", target] }
-    if let configurationPath { arguments += ["--config", configurationPath] }
-    let reading = try ReadingOptions.parse(arguments)
+    var reading = ReadingOptions()
+    reading.inputs = schema
+    reading.options = headers
     let printer = DiagnosticOutput(format: .text, color: nil, isQuiet: false)
     var read: SchemaReading?
     let outcome = try SchemaReading.reporting(to: printer) {

@@ -1,106 +1,22 @@
 import ArchiveModel
 import ArgumentParser
 
-/// The inputs and how they are read: the options that generating, checking and locking share.
+/// The inputs and how they are read: what generating, checking and locking share.
+@dynamicMemberLookup
 struct ReadingOptions: ParsableArguments {
   @Argument(
     help: "Header files, Swift source files, and folders that contain them.",
     completion: .file(extensions: ["h", "swift"]))
   var inputs: [String] = []
 
-  @Option(
-    help: ArgumentHelp(
-      "A pattern of headers to leave out, relative to the input folder. '*' and '?' are wildcards. May be repeated.",
-      valueName: "pattern"))
-  var exclude: [String] = []
+  @OptionGroup var options: HeaderOptions
 
-  @Option(
-    help:
-      "The C module that Swift imports. Default: the module of the headers' module map, or the only module with a name like 'CName' that the Swift sources import, or a name derived from the first input with headers."
-  )
-  var module: String?
+  subscript<Value>(dynamicMember member: WritableKeyPath<HeaderOptions, Value>) -> Value {
+    get { options[keyPath: member] }
+    set { options[keyPath: member] = newValue }
+  }
 
-  @Option(
-    name: .customLong("module-folder"),
-    help: ArgumentHelp(
-      "The C module of the headers in a folder, for headers of several modules. The first one replaces '--module'. May be repeated.",
-      valueName: "name=dir"))
-  var moduleFolders: [ModuleFolder] = []
-
-  @Option(
-    name: .customShort("I", allowingJoined: true),
-    help: ArgumentHelp("A folder to search for included headers.", valueName: "dir"), completion: .directory)
-  var includePaths: [String] = []
-
-  @Option(
-    name: .customShort("D", allowingJoined: true),
-    help: ArgumentHelp(
-      "A macro to define: NAME or NAME=VALUE. A name without a value is also set as a condition of '#if' in Swift sources.",
-      valueName: "macro"))
-  var defines: [String] = []
-
-  @Option(
-    name: .customShort("U", allowingJoined: true),
-    help: ArgumentHelp(
-      "A macro to undefine. It is also unset as a condition of '#if' in Swift sources.", valueName: "macro"))
-  var undefines: [String] = []
-
-  @Option(
-    name: .customLong("include"),
-    help: ArgumentHelp(
-      "A header to include before all others, for headers that do not include what they need. May be repeated.",
-      valueName: "file"),
-    completion: .file(extensions: ["h"]))
-  var includedFirst: [String] = []
-
-  @Option(
-    name: .customLong("isystem", withSingleDash: true),
-    help: ArgumentHelp("A folder to search for system headers.", valueName: "dir"), completion: .directory)
-  var systemIncludePaths: [String] = []
-
-  @Option(
-    name: .customLong("clang-arg"), parsing: .unconditionalSingleValue,
-    help: ArgumentHelp(
-      "An argument that is passed to clang. May be repeated. Common compiler options, such as -pthread or -std=c99, need no '--clang-arg'.",
-      valueName: "argument"))
-  var clangArguments: [String] = []
-
-  @Option(
-    name: .customLong("target"),
-    help: ArgumentHelp(
-      "The platform whose layouts are read, as a clang target triple. Default: this machine's.", valueName: "target"))
-  var targets: [String] = []
-
-  /// The last one that was given. Only 'layout' compares several.
-  var target: String? { targets.last }
-
-  @Option(
-    name: .customLong("config"), help: "The configuration file. Default: archivegen.yml beside the inputs.",
-    completion: .file(extensions: ["yml", "yaml"]))
-  var configurationPath: String?
-
-  @Option(
-    help: ArgumentHelp(
-      "The record of what archives of every release have. Default: archivegen.lock beside the configuration, or beside the inputs.",
-      valueName: "file"),
-    completion: .file(extensions: ["lock"]))
-  var lock: String?
-
-  @Option(
-    help:
-      "What to do with a type that has a field that cannot be archived: 'refuse' leaves out the type, 'skip' leaves out the field. (default: refuse)"
-  )
-  var unresolved: UnresolvedPolicy?
-
-  @Flag(help: "Treat refused types and skipped fields as errors.")
-  var strict = false
-
-  @Option(
-    name: .customShort("W", allowingJoined: true), parsing: .unconditionalSingleValue,
-    help: ArgumentHelp(
-      "The level of one kind of diagnostic, by its name in brackets: -Wno-NAME hides it, -Werror=NAME makes it an error, -Wno-error=NAME keeps it a warning. Errors cannot be hidden. Other names are passed to clang.",
-      valueName: "level"))
-  var warningOptions: [String] = []
+  subscript<Value>(dynamicMember member: KeyPath<HeaderOptions, Value>) -> Value { options[keyPath: member] }
 
   /// Called by commands that require inputs.
   func requireInputs() throws {
@@ -110,29 +26,7 @@ struct ReadingOptions: ParsableArguments {
   static let emptyArgument = "an argument that names a file or folder is empty"
 
   func validate() throws {
-    if let problem = ClangOptions.otherLanguage(in: clangArguments) { throw ValidationError(problem) }
-    for option in [inputs, includePaths, includedFirst].flatMap(\.self) where option.isEmpty {
-      throw ValidationError(Self.emptyArgument)
-    }
-    if let module, !module.isCIdentifier {
-      throw ValidationError("'--module \(module)' is not a module name; use letters, digits and '_'")
-    }
-    if module != nil, !moduleFolders.isEmpty {
-      throw ValidationError(
-        "'--module' and '--module-folder' cannot be used together; name each module with its folder")
-    }
-  }
-}
-
-extension UnresolvedPolicy: ExpressibleByArgument {}
-
-extension String {
-  var isCIdentifier: Bool {
-    guard let first = utf8.first, !(UInt8(ascii: "0")...UInt8(ascii: "9")).contains(first) else { return false }
-    return utf8.allSatisfy { byte in
-      byte == UInt8(ascii: "_") || (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
-        || (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte | 0x20)
-    }
+    if inputs.contains("") { throw ValidationError(Self.emptyArgument) }
   }
 }
 
@@ -140,7 +34,7 @@ extension ReadingOptions {
   /// The command that updates the lock of this run, for messages: a person can paste it into a shell. Options that say how
   /// headers are compiled are not repeated, because they belong into archivegen.yml.
   var lockCommand: String {
-    let files = [("--config", configurationPath), ("--lock", lock)].flatMap { option, path in
+    let files = [("--config", options.configurationPath), ("--lock", options.lock)].flatMap { option, path in
       path.map { [option, $0] } ?? []
     }
     return (["archivegen", "lock"] + (inputs + files).map(BuildOptions.quoted)).joined(separator: " ")

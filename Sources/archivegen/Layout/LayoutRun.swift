@@ -1,5 +1,6 @@
 import ArchiveModel
 import Foundation
+import InspectionCommands
 import LayoutInspection
 
 /// Reads the headers, chooses the types, and prints what the options ask for.
@@ -199,11 +200,9 @@ struct LayoutRun {
   private func write(_ text: String, to path: String) throws {
     if path == "-" { return write(text) }
     do {
-      let folder = parentFolder(path)
-      try StagedFile(text, in: folder.isEmpty ? "." : folder).replace(path)
+      try OutputFile.write(path, text)
     } catch {
-      throw Failure(
-        .unusableOutput, "cannot write '\(path)': \(lastErrorText())", advice: "name a file in a folder that exists")
+      throw Failure(.unusableOutput, "cannot write '\(path)': \(error)", advice: "name a file in a folder that exists")
     }
   }
 
