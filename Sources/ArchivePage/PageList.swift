@@ -65,7 +65,7 @@ extension NodeCollector {
       return
     }
     if isXML { convertedBytes += own.count }
-    guard let document = try? ArchiveDocument(ArchiveBytes(source, own)) else { return }
+    guard let document = outer.document.list(within: own) else { return }
     if isXML { spaces.append(document.source) }
     lists.append(
       PageList(
