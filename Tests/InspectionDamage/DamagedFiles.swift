@@ -14,7 +14,31 @@ public final class DamagedFiles {
   public private(set) var openedCount = 0
   public private(set) var outputByteCount = 0
 
-  public init(_ seeds: [[UInt8]]) { self.seeds = seeds }
+  /// - Parameter seeds: sound files. Some are also made into data of another list.
+  public init(_ seeds: [[UInt8]]) {
+    self.seeds = seeds + stride(from: 0, to: seeds.count, by: 6).map { Self.list(withData: seeds[$0]) }
+  }
+
+  /// A binary list of two entries, of which one is data.
+  private static func list(withData data: [UInt8]) -> [UInt8] {
+    let objects: [[UInt8]] = [
+      [0xD2, 1, 2, 3, 1], [0x51, UInt8(ascii: "a")], [0x51, UInt8(ascii: "b")],
+      [0x4F, 0x12] + bytes(data.count, 4) + data,
+    ]
+    var file = Array("bplist00".utf8)
+    var table: [UInt8] = []
+    for object in objects {
+      table += bytes(file.count, 4)
+      file += object
+    }
+    let start = file.count
+    return file + table + [0, 0, 0, 0, 0, 0, 4, 1] + bytes(objects.count, 8) + bytes(0, 8) + bytes(start, 8)
+  }
+
+  /// Most significant byte first.
+  private static func bytes(_ number: Int, _ count: Int) -> [UInt8] {
+    (0..<count).reversed().map { UInt8(truncatingIfNeeded: number >> ($0 * 8)) }
+  }
 
   /// The file with this number: one seed, damaged in one to four ways.
   public func file(_ number: UInt64) -> [UInt8] {
