@@ -190,10 +190,16 @@ size: ## Measure what a program grows by with the library, and a client's clean 
 	Tests/Packages/size.sh .build/debug/archivegen
 
 .PHONY: inspect-damage
-inspect-damage: ## Look into a million damaged files (DAMAGED_FILES) in every way under AddressSanitizer.
+# Optimised, a core looks into some 800 files a second. No target of it needs the trait.
+inspect-damage: ## Look into a million damaged files (DAMAGED_FILES) in every way under AddressSanitizer, on all cores.
 	@$(setup) $(packages)
-	$(SWIFT) build --sanitize=address --product inspection-damage --scratch-path .build-damage
-	.build-damage/debug/inspection-damage $(DAMAGED_FILES) $(DAMAGE_SEED) Tests/Goldens/Fixtures Tests/Goldens/Graphs Tests/Goldens/Models
+	$(SWIFT) build -c release --sanitize=address --product inspection-damage --scratch-path .build-damage
+	cores=$$(getconf _NPROCESSORS_ONLN); each=$$((($(DAMAGED_FILES) + cores - 1) / cores)); runs=(); status=0; \
+	for ((core = 0; core < cores; core++)); do \
+	  .build-damage/release/inspection-damage $$each $$(($(DAMAGE_SEED) + core * each)) Tests/Goldens/Fixtures Tests/Goldens/Graphs Tests/Goldens/Models & \
+	  runs+=($$!); \
+	done; \
+	for run in "$${runs[@]}"; do wait $$run || status=1; done; exit $$status
 
 .PHONY: fuzz
 fuzz: ## Read damaged and enlarged archives under libFuzzer for FUZZ_SECONDS (600), with limits for time and memory.

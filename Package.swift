@@ -219,9 +219,10 @@ let package = Package(
     .testTarget(
       name: "ArchiveInspectionTests",
       dependencies: ["ArchiveInspection", "InspectionDamage", "ArchiveRuntime", "TestRandom"]),
+    .testTarget(name: "ArchivePageTests", dependencies: ["ArchivePage", "ArchiveInspection", "ArchiveRuntime"]),
     // Damaged files are looked into: a few by the tests, a million by `make inspect-damage`.
     .target(
-      name: "InspectionDamage", dependencies: ["ArchiveInspection", "ArchiveRuntime", "TestRandom"],
+      name: "InspectionDamage", dependencies: ["ArchiveInspection", "ArchivePage", "ArchiveRuntime", "TestRandom"],
       path: "Tests/InspectionDamage"),
     .executableTarget(name: "inspection-damage", dependencies: ["InspectionDamage"], path: "Tests/InspectionDamageRun"),
     .testTarget(name: "ArchiveModelTests", dependencies: ["ArchiveModel", "TestRandom"]),

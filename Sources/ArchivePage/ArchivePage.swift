@@ -7,10 +7,10 @@ import ArchiveInspection
 /// document is
 ///
 ///     {"format": "archivegen page 1", "file": {"name", "size", "kind", "objects", "sha256"},
-///      "left": ["what the page does not have", …], "spaces": [number of bytes],
+///      "left": ["what the page does not have", …], "spaces": [number of bytes, …], "lists": [PageList, …],
 ///      "keys": […], "nodes": [PageNode, …], "tables": [PageTable, …], "graphs": [PageGraph, …], "spans": [PageSpan, …]}
 ///
-/// The first node is the root. It belongs to the script of the same version; it is no format for others.
+/// The first node is the root, the first space the file, and the first list that of the file. It belongs to the script of the same version; it is no format for others.
 package struct ArchivePage {
   /// - Parameters:
   ///   - name: what the page calls the file.
@@ -20,14 +20,18 @@ package struct ArchivePage {
   ) {
     var collector = NodeCollector(document, limits)
     collector.collect()
-    let bytes = document.source.bytes
-    let data = collector.nodes.compactMap(\.contents)
-    let sample = PageSample(&collector.tables, data: data, bytes: bytes, limit: limits.bytes)
-    let (spans, spansAreCut) = PageSpan.all(of: document, known: collector.known, limits: limits)
-    var left = sample.statements
+    let samples = Self.samples(&collector)
+    let (spans, spansAreCut) = PageSpan.all(of: collector.lists, limits: limits)
+    var left = samples.flatMap(\.statements)
     if collector.isCut {
       left.append(
         "The tree has \(collector.nodes.count) values, those nearest to the root; where more follow, it says so.")
+    }
+    if collector.unopenedLists > 0 {
+      let (opened, others) = (collector.lists.count - 1, collector.unopenedLists)
+      left.append(
+        "The page opens \(opened == 0 ? "no" : "\(opened)") property list\(opened > 1 ? "s" : "") within data; \(others) \(others == 1 ? "other is" : "others are") bytes."
+      )
     }
     if spansAreCut { left.append("The byte map explains the first \(limits.spans) parts of the file's structure.") }
     if !document.hasOffsets {
@@ -41,8 +45,28 @@ package struct ArchivePage {
     output.append("<script type=\"application/json\" id=\"document\">")
     write(document, name, left, collector, spans, to: PageJSON(output: output))
     output.append("</script>\n")
-    for range in sample.ranges { write(bytes, range, to: output) }
+    for (space, sample) in samples.enumerated() {
+      for range in sample.ranges { write(collector.spaces[space].bytes, range, space, to: output) }
+    }
     output.append(page.afterData)
+  }
+
+  /// Which bytes of each space the page has.
+  private static func samples(_ collector: inout NodeCollector) -> [PageSample] {
+    var data = [[Range<Int>]](repeating: [], count: collector.spaces.count)
+    // Data with a list is structure and values like the list around it.
+    for node in collector.nodes where node.children.isEmpty {
+      if let contents = node.contents { data[collector.lists[node.list].space].append(contents) }
+    }
+    var own = [[Int]](repeating: [], count: collector.spaces.count)
+    for (index, table) in collector.tables.enumerated() { own[table.space].append(index) }
+    var left = collector.limits.bytes
+    return collector.spaces.enumerated().map { space, source in
+      let sample = PageSample(
+        &collector.tables, own[space], space: space, data: data[space], bytes: source.bytes, limit: max(left, 0))
+      left -= sample.ranges.reduce(0) { $0 + $1.count }
+      return sample
+    }
   }
 
   private static func write(
@@ -52,13 +76,16 @@ package struct ArchivePage {
     let bytes = document.source.bytes
     json.raw("{\"format\":\"archivegen page 1\",\"file\":{\"name\":")
     json.text(name)
-    let kind = document.keyed == nil ? "property list" : "keyed archive"
-    json.raw(",\"size\":\(bytes.count),\"kind\":\"\(document.hasOffsets ? "binary" : "XML") \(kind)\"")
+    json.raw(",\"size\":\(bytes.count),\"kind\":\"\(PageList.kind(of: document))\"")
     if document.keyed != nil { json.raw(",\"objects\":\(document.objectCount)") }
     if document.hasOffsets { json.raw(",\"sha256\":\"\(NumberText.digits(SHA256.hash(bytes)))\"") }
     json.raw("},\"left\":")
     json.list(left) { json.text($0) }
-    json.raw(",\"spaces\":[\(bytes.count)],\"keys\":")
+    json.raw(",\"spaces\":")
+    json.list(collector.spaces) { json.raw(String($0.bytes.count)) }
+    json.raw(",\"lists\":")
+    json.list(collector.lists) { $0.write(to: json) }
+    json.raw(",\"keys\":")
     json.list(collector.keys) { json.text($0) }
     json.raw(",\"nodes\":")
     json.list(collector.nodes) { $0.write(to: json) }
@@ -74,11 +101,13 @@ package struct ArchivePage {
   /// Parts of a size that browsers decode when they are needed; three bytes are four characters.
   private static let partSize = 3 << 20
 
-  private static func write(_ bytes: UnsafeRawBufferPointer, _ range: Range<Int>, to output: OutputBuffer) {
+  private static func write(
+    _ bytes: UnsafeRawBufferPointer, _ range: Range<Int>, _ space: Int, to output: OutputBuffer
+  ) {
     for start in stride(from: range.lowerBound, to: range.upperBound, by: partSize) {
       let end = min(start + partSize, range.upperBound)
       output.append(
-        "<script type=\"text/plain\" data-space=\"0\" data-offset=\"\(start)\" data-length=\"\(end - start)\">")
+        "<script type=\"text/plain\" data-space=\"\(space)\" data-offset=\"\(start)\" data-length=\"\(end - start)\">")
       Base64Text.append(UnsafeRawBufferPointer(rebasing: bytes[start..<end]), to: output)
       output.append("</script>\n")
     }

@@ -4,13 +4,15 @@ import ArchiveInspection
 /// What descriptions explain: arrays of numbers, columns, graphs, and groups of bit-fields.
 extension NodeCollector {
   mutating func add(_ field: ObjectFields.Field, to parent: Int) throws(ArchiveError) {
-    let range = try document.extent(of: field.index)
+    let range = try self.range(of: field.index)
     guard nodes.count < limits.nodes else { return }
     switch field.content {
     case .value, .description: add(node(at: field.index), to: parent, key: field.key)
     case .array(let array):
       let node = append(PageNode(kind: .table, range: range, value: .plain("\(tables.count)")))
-      tables.append(PageTable(numbers: array, name: path(to: parent, field.key), node: node))
+      var table = PageTable(numbers: array, name: path(to: parent, field.key), node: node)
+      table.place(in: lists[current])
+      tables.append(table)
       add(node, to: parent, key: field.key)
     case .group(let group):
       add(try self.group(group, at: field.index, range), to: parent, key: field.key)
@@ -34,6 +36,7 @@ extension NodeCollector {
     let node = append(PageNode(kind: .table, range: range, value: .plain("\(index)")))
     var table = table
     table.node = node
+    table.place(in: lists[current])
     tables.append(table)
     for (position, column) in table.columns.enumerated() {
       add(

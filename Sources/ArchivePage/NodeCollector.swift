@@ -1,25 +1,35 @@
 @_spi(GeneratedCode) import ArchiveRuntime
 import ArchiveInspection
 
-/// Finds the values of an archive, those nearest to its root first, up to a limit. There is no recursion: what a container
-/// holds is found when its turn comes.
+/// Finds the values of an archive, those nearest to its root first, up to a limit, and those of property lists within its
+/// data. There is no recursion: what a container or a list holds is found when its turn comes.
 struct NodeCollector {
-  let document: ArchiveDocument
-  let view: PropertyListView
   let limits: PageLimits
+  /// The list whose values are found at present; the first is the file's.
+  private(set) var current = 0
+  private(set) var document: ArchiveDocument
+  private(set) var view: PropertyListView
+  var lists: [PageList]
+  /// The bytes of each space: the file's, and those of lists that are in XML within data.
+  var spaces: [ArchiveBytes]
+  /// The lists within data, by the places of the data: what leads to the same data leads to the same list.
+  var listsByPlace: [PageList.Place: Int] = [:]
+  var convertedBytes = 0
+  /// How many lists within data were not opened because there were too many.
+  var unopenedLists = 0
   private(set) var nodes: [PageNode] = []
   private(set) var keys: [String] = []
   var tables: [PageTable] = []
   var graphs: [PageGraph] = []
-  /// The nodes of objects of the property list.
-  private(set) var known: [Int: Int] = [:]
   private var keyIndices: [ExactText: Int32] = [:]
-  private var queue: [(node: Int, contents: Contents)] = []
-  private var textBytes = 0
+  private var queue: [(list: Int, node: Int, contents: Contents)] = []
+  var textBytes = 0
   /// Whether values were left out.
   private(set) var isCut = false
 
-  private enum Contents {
+  enum Contents {
+    /// The value that the list is.
+    case top
     /// An object of a keyed archive, or `$top`.
     case fields(PropertyListDictionary)
     case dictionary(PropertyListDictionary)
@@ -30,26 +40,23 @@ struct NodeCollector {
   init(_ document: ArchiveDocument, _ limits: PageLimits) {
     self.document = document
     view = document.view
+    lists = [PageList(document: document, space: 0, offset: 0, node: -1, depth: 0)]
+    spaces = [document.source]
     self.limits = limits
   }
 
   /// Finds all values.
   mutating func collect() {
-    if let keyed = document.keyed {
-      let range = (try? document.extent(of: keyed.topIndex)) ?? 0..<0
-      known[keyed.topIndex] = append(PageNode(kind: .map, range: range))
-      queue.append((0, .fields(keyed.top)))
-    } else {
-      _ = node(at: view.top)
-    }
+    _ = top()
     var next = 0
     while next < queue.count {
-      let (node, contents) = queue[next]
+      let (list, node, contents) = queue[next]
       next += 1
+      enter(list)
       do {
         try fill(node, contents)
       } catch {
-        add(failure(error, 0..<0), to: node, key: nodes[node].kind == .array ? nil : "(not readable)")
+        add(failure(error, 0..<0), to: node, key: nodes[node].kind.hasKeys ? "(not readable)" : nil)
       }
       // What has been filled is not kept.
       if next > 65_536 {
@@ -59,10 +66,45 @@ struct NodeCollector {
     }
   }
 
+  private mutating func enter(_ list: Int) {
+    guard list != current else { return }
+    current = list
+    document = lists[list].document
+    view = document.view
+  }
+
+  /// The node of what the present list is; nil if the page has enough of them.
+  private mutating func top() -> Int? {
+    if let node = lists[current].top { return node }
+    let node: Int?
+    if let keyed = document.keyed {
+      guard nodes.count < limits.nodes else { return nil }
+      let top = remember(keyed.topIndex, PageNode(kind: .map, range: (try? range(of: keyed.topIndex)) ?? 0..<0))
+      later(.fields(keyed.top), of: top)
+      node = top
+    } else {
+      node = self.node(at: view.top)
+    }
+    lists[current].top = node
+    return node
+  }
+
+  /// Finds later what a node holds.
+  mutating func later(_ contents: Contents, of node: Int, in list: Int? = nil) {
+    queue.append((list ?? current, node, contents))
+  }
+
   // MARK: Nodes
+
+  /// Where an object of the present list is in its space.
+  func range(of index: Int) throws(ArchiveError) -> Range<Int> {
+    let (own, offset) = (try document.extent(of: index), lists[current].offset)
+    return (own.lowerBound + offset)..<(own.upperBound + offset)
+  }
 
   mutating func append(_ node: PageNode) -> Int {
     nodes.append(node)
+    nodes[nodes.count - 1].list = current
     return nodes.count - 1
   }
 
@@ -89,18 +131,18 @@ struct NodeCollector {
 
   /// The node of an object of the property list, also through a reference; nil if the page has enough of them.
   mutating func node(at index: Int) -> Int? {
-    if let node = known[index] { return node }
+    if let node = lists[current].known[index] { return node }
     guard nodes.count < limits.nodes else { return nil }
     do {
       let object = try view.node(index)
       if case .uid(let uid) = object, document.keyed != nil {
-        if uid == 0 { return remember(index, PageNode(kind: .null, range: try document.extent(of: index))) }
+        if uid == 0 { return remember(index, PageNode(kind: .null, range: try range(of: index))) }
         let target = try document.index(ofObject: uid)
-        if let node = known[target] { return node }
+        if let node = lists[current].known[target] { return node }
         let referred = try view.node(target)
         if case .uid(let next) = referred {
           return remember(
-            target, PageNode(kind: .uid, range: try document.extent(of: target), value: .plain("\(next)"), uid: uid))
+            target, PageNode(kind: .uid, range: try range(of: target), value: .plain("\(next)"), uid: uid))
         }
         return try node(referred, at: target, uid: uid)
       }
@@ -112,12 +154,12 @@ struct NodeCollector {
 
   private mutating func remember(_ index: Int, _ node: PageNode) -> Int {
     let number = append(node)
-    known[index] = number
+    lists[current].known[index] = number
     return number
   }
 
   private mutating func node(_ object: PropertyListNode, at index: Int, uid: Int) throws(ArchiveError) -> Int {
-    let range = try document.extent(of: index)
+    let range = try range(of: index)
     let (meaning, type) = try document.meaning(of: object)
     var contents: Contents?
     var node: PageNode
@@ -133,7 +175,8 @@ struct NodeCollector {
       node = PageNode(kind: .object, range: range, total: dictionary.count)
       contents = .fields(dictionary)
     case .text(let text): node = try self.text(text, range)
-    case .data(let data): node = Self.data(data, range)
+    case .data(let data):
+      (node, contents) = (self.data(data, range), hasList(data) ? .top : nil)
     case .date(let seconds): node = Self.date(seconds, range)
     case .uuid(let bytes):
       node = PageNode(kind: .value, range: range, value: .text(ValueText(document).uuid(bytes)))
@@ -148,12 +191,18 @@ struct NodeCollector {
     case .plain(.dictionary(let dictionary)):
       node = PageNode(kind: .map, range: range, total: dictionary.count)
       contents = .dictionary(dictionary)
-    case .plain(let leaf): node = try self.leaf(leaf, range)
+    case .plain(let leaf):
+      node = try self.leaf(leaf, range)
+      if case .data(let data) = leaf, hasList(data) { contents = .top }
     }
     node.uid = uid
     node.type = type?.name
     let number = remember(index, node)
-    if let contents { queue.append((number, contents)) }
+    if case .top? = contents {
+      open(number)
+    } else if let contents {
+      later(contents, of: number)
+    }
     return number
   }
 
@@ -163,6 +212,10 @@ struct NodeCollector {
     var isComplete = true
     var count = 0
     switch contents {
+    case .top:
+      // The total of data is the place of its bytes.
+      if let top = top() { nodes[parent].children = [Int32(top)] } else { isCut = true }
+      return
     case .list(let elements):
       count = elements.count
       for position in 0..<min(count, limits.children) {
@@ -211,57 +264,5 @@ struct NodeCollector {
       if case .uid(let uid) = try view.node(index) { return "#\(uid)" }
       return node.kindName
     }
-  }
-
-  // MARK: Leaves
-
-  private mutating func leaf(_ leaf: PropertyListNode, _ range: Range<Int>) throws(ArchiveError) -> PageNode {
-    switch leaf {
-    case .null: return PageNode(kind: .null, range: range)
-    case .bool(let value): return PageNode(kind: .bool, range: range, value: .plain("\(value)"))
-    case .integer(let number): return PageNode(kind: .int, range: range, value: Self.number(number))
-    case .wideInteger(let number): return PageNode(kind: .int, range: range, value: .text("\(number)"))
-    case .real32(let bits):
-      let value = Float(bitPattern: bits)
-      return PageNode(kind: .real, range: range, value: value.isFinite ? .plain("\(value)") : .text("\(value)"))
-    case .real64(let bits):
-      let value = Double(bitPattern: bits)
-      return PageNode(kind: .real, range: range, value: value.isFinite ? .plain("\(value)") : .text("\(value)"))
-    case .date(let bits): return Self.date(Double(bitPattern: bits), range)
-    case .data(let data): return Self.data(data, range)
-    case .string(let text): return try self.text(text, range)
-    case .uid(let uid): return PageNode(kind: .uid, range: range, value: .plain("\(uid)"))
-    case .array, .set, .dictionary: return PageNode(kind: .error, range: range, value: .text(leaf.kindName))
-    }
-  }
-
-  static func number(_ number: Int64) -> PageNode.Value {
-    // JavaScript's numbers are doubles.
-    number.magnitude < 1 << 53 ? .plain("\(number)") : .text("\(number)")
-  }
-
-  private static func date(_ seconds: Double, _ range: Range<Int>) -> PageNode {
-    seconds.isFinite
-      ? PageNode(kind: .date, range: range, value: .plain("\(seconds)"))
-      : PageNode(kind: .value, range: range, value: .text("\(seconds) s"))
-  }
-
-  private static func data(_ data: Range<Int>, _ range: Range<Int>) -> PageNode {
-    PageNode(kind: .data, range: range, value: .plain("\(data.count)"), total: data.lowerBound, contents: data)
-  }
-
-  private mutating func text(_ text: PropertyListText, _ range: Range<Int>) throws(ArchiveError) -> PageNode {
-    let (shown, total) = cut(try view.string(text))
-    textBytes += shown.utf8.count
-    return PageNode(kind: .text, range: range, value: .text(shown), total: total)
-  }
-
-  /// A text of which the page has the beginning, and then the number of its characters as JavaScript counts them.
-  private func cut(_ text: String) -> (text: String, total: Int?) {
-    let most = textBytes > limits.text ? 200 : 20_000
-    guard text.utf8.count > most else { return (text, nil) }
-    let shown = String(text.unicodeScalars.prefix(most))
-    let total = text.utf16.count
-    return shown.utf16.count == total ? (text, nil) : (shown, total)
   }
 }

@@ -8,6 +8,8 @@ package struct PageLimits: Sendable {
   package var children = 100_000
   /// Objects of the property list that are no value of the tree but have their meaning in the byte map.
   package var spans = 100_000
+  /// Property lists within data that are opened. Those in XML have at most `bytes` together.
+  package var lists = 10_000
   /// Bytes of texts in the tree before long ones are cut.
   package var text = 24 << 20
 

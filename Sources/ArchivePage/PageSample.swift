@@ -1,8 +1,8 @@
 @_spi(GeneratedCode) import ArchiveRuntime
 import ArchiveInspection
 
-/// Which bytes of the file a page has. A file that is larger than the limit loses rows of large tables and the ends of
-/// other large data; its structure stays.
+/// Which bytes of a space a page has. A file that is larger than the limit loses rows of large tables and the ends of other
+/// large data; its structure stays. The same holds for the lists in XML within its data.
 struct PageSample {
   /// Without overlaps, in their order.
   private(set) var ranges: [Range<Int>] = []
@@ -14,14 +14,20 @@ struct PageSample {
   /// The rows after the first half are spread over so many places.
   private static let blocks = 32
 
-  /// Chooses the pieces of all tables.
-  init(_ tables: inout [PageTable], data: [Range<Int>], bytes: UnsafeRawBufferPointer, limit: Int) {
-    for index in tables.indices { tables[index].takeAll() }
+  /// Chooses the pieces of the space's tables.
+  ///
+  /// - Parameters:
+  ///   - own: the indices of these tables.
+  ///   - data: the places of data that has no other meaning.
+  init(
+    _ tables: inout [PageTable], _ own: [Int], space: Int, data: [Range<Int>], bytes: UnsafeRawBufferPointer, limit: Int
+  ) {
+    for index in own { tables[index].takeAll() }
     guard bytes.count > limit else {
       ranges = [0..<bytes.count]
       return
     }
-    let columns = Self.merged(tables.flatMap { $0.columns.map(\.bytes) }.filter { $0.count >= Self.large })
+    let columns = Self.merged(own.flatMap { tables[$0].columns.map(\.bytes) }.filter { $0.count >= Self.large })
     let others = Self.merged(data.filter { $0.count > Self.large })
     let large = Self.merged(columns + others)
     let small = bytes.count - large.reduce(0) { $0 + $1.count }
@@ -32,14 +38,14 @@ struct PageSample {
     }
     let total = max(1, columns.reduce(0) { $0 + $1.count })
     let share = min(1, Double(max(limit / 4, limit - small)) / Double(total))
-    for index in tables.indices where tables[index].columns.contains(where: { $0.bytes.count >= Self.large }) {
+    for index in own where tables[index].columns.contains(where: { $0.bytes.count >= Self.large }) {
       let rows = tables[index].rows
       let shown = max(min(rows, 500), Int(Double(rows) * share))
       guard shown < rows else { continue }
       tables[index].take(Self.pieces(rows, shown, isWhole: tables[index].kind == .graph), bytes)
       statements.append(Self.statement(tables[index]))
     }
-    kept += tables.flatMap { $0.columns.flatMap(\.pieces) }
+    kept += own.flatMap { tables[$0].columns.flatMap(\.pieces) }
     if !others.isEmpty {
       kept += others.map { $0.prefix(Self.large) }
       statements.append(
@@ -48,8 +54,9 @@ struct PageSample {
     }
     ranges = Self.merged(kept)
     let shown = ranges.reduce(0) { $0 + $1.count }
-    statements.insert(
-      "The page has \(Self.size(shown)) of the file's \(Self.size(bytes.count)). --html-size raises the limit.", at: 0)
+    let size = Self.size(bytes.count)
+    let whole = space == 0 ? "the file's \(size)" : "the \(size) of a list in XML within data"
+    statements.insert("The page has \(Self.size(shown)) of \(whole). --html-size raises the limit.", at: 0)
   }
 
   /// The first rows, and blocks of rows at equal distances. Links count rows, so that a graph's tables are not broken.
@@ -160,21 +167,26 @@ extension PageTable {
 
   private mutating func takeConditional(_ bytes: UnsafeRawBufferPointer) {
     guard let source, source.hasConditions else { return }
-    var cursor = TableCursor(source, in: bytes)
+    var cursor = TableCursor(source, in: UnsafeRawBufferPointer(rebasing: bytes[offset...]))
     for piece in pieces {
       cursor.skip(to: piece.lowerBound)
-      let starts = columns.indices.map { cursor.cell($0)?.offset }
+      let starts = columns.indices.map { rowStart(of: $0, cursor) }
       // The end of a piece is where the row after it begins.
       let isLast = piece.upperBound >= rows
       if !isLast { cursor.skip(to: piece.upperBound) }
       for index in columns.indices {
         guard case .conditional = columns[index].contents, columns[index].missing == nil, let start = starts[index]
         else { continue }
-        let end =
-          isLast ? columns[index].bytes.upperBound : cursor.cell(index)?.offset ?? columns[index].bytes.upperBound
+        let whole = columns[index].bytes
+        let end = isLast ? whole.upperBound : rowStart(of: index, cursor) ?? whole.upperBound
         columns[index].pieces.append(start..<max(start, end))
       }
     }
+  }
+
+  /// Where the column's values of the cursor's row begin.
+  private func rowStart(of column: Int, _ cursor: borrowing TableCursor) -> Int? {
+    cursor.cell(column).map { $0.offset + offset }
   }
 
   private static func texts(_ all: Range<Int>, _ count: Int, _ bytes: UnsafeRawBufferPointer) -> Range<Int> {

@@ -1,68 +1,77 @@
 @_spi(GeneratedCode) import ArchiveRuntime
 import ArchiveInspection
 
-/// Bytes that are no value of the tree, with their meaning: `[offset, length, "meaning", node, unit]`. The node, or -1, is
-/// the value that they belong to; a unit is the size of the entries that they consist of.
+/// Bytes that are no value of the tree, with their meaning: `[offset, length, "meaning", node, unit, space]`. The node, or
+/// -1, is the value that they belong to; a unit is the size of the entries that they consist of.
 struct PageSpan {
   let range: Range<Int>
   let label: String
   var node = -1
   var unit = 0
+  var space = 0
 
   func write(to json: PageJSON) {
     json.raw("[\(range.lowerBound),\(range.count),")
     json.text(label)
-    if node >= 0 || unit > 0 { json.raw(",\(node)") }
-    if unit > 0 { json.raw(",\(unit)") }
+    if node >= 0 || unit > 0 || space > 0 { json.raw(",\(node)") }
+    if unit > 0 || space > 0 { json.raw(",\(unit)") }
+    if space > 0 { json.raw(",\(space)") }
     json.raw("]")
   }
 
-  /// The structure of the file, and the objects of the property list that have no node.
-  static func all(of document: ArchiveDocument, known: [Int: Int], limits: PageLimits) -> (
-    spans: [PageSpan], isCut: Bool
-  ) {
-    let (view, bytes) = (document.view, document.source.bytes)
-    let table = view.layout.offsetTable
-    let end = min(table + view.layout.objectCount * view.layout.offsetSize, bytes.count)
-    var spans = [
-      PageSpan(range: 0..<min(BinaryFormat.headerSize, bytes.count), label: "the mark of a binary property list"),
-      PageSpan(range: table..<end, label: "the table of offsets", unit: view.layout.offsetSize),
-      PageSpan(
-        range: max(end, bytes.count - BinaryFormat.trailerSize)..<bytes.count,
-        label: "the trailer: sizes, the number of objects, the top object and the place of the table"),
-    ]
-    var lists: [Int: String] = [:]
-    if let keyed = document.keyed {
-      lists[keyed.objectsIndex] = "$objects: the references to all \(keyed.objects.count) objects"
-    }
-    for index in 0..<view.objectCount where known[index] == nil {
-      if spans.count >= limits.spans { return (spans, true) }
-      guard let range = try? document.extent(of: index), let node = try? view.node(index) else { continue }
-      spans.append(span(of: node, index, range, document, known, lists))
-    }
+  /// The structure of all lists, and their objects that have no node.
+  static func all(of lists: [PageList], limits: PageLimits) -> (spans: [PageSpan], isCut: Bool) {
+    var spans: [PageSpan] = []
+    for list in lists where !append(list, limits.spans, to: &spans) { return (spans, true) }
     return (spans, false)
   }
 
-  private static func span(
-    of node: PropertyListNode, _ index: Int, _ range: Range<Int>, _ document: ArchiveDocument, _ known: [Int: Int],
-    _ lists: [Int: String]
-  ) -> PageSpan {
+  /// - Returns: false if there are too many.
+  private static func append(_ list: PageList, _ most: Int, to spans: inout [PageSpan]) -> Bool {
+    let (document, known) = (list.document, list.known)
+    let (view, bytes) = (document.view, document.source.bytes)
+    func add(_ range: Range<Int>, _ label: String, node: Int, unit: Int = 0) {
+      let range = (range.lowerBound + list.offset)..<(range.upperBound + list.offset)
+      spans.append(PageSpan(range: range, label: label, node: node, unit: unit, space: list.space))
+    }
+    let table = view.layout.offsetTable
+    let end = min(table + view.layout.objectCount * view.layout.offsetSize, bytes.count)
+    add(0..<min(BinaryFormat.headerSize, bytes.count), "the mark of a binary property list", node: list.node)
+    add(table..<end, "the table of offsets", node: list.node, unit: view.layout.offsetSize)
+    add(
+      max(end, bytes.count - BinaryFormat.trailerSize)..<bytes.count,
+      "the trailer: sizes, the number of objects, the top object and the place of the table", node: list.node)
+    var names: [Int: String] = [:]
+    if let keyed = document.keyed {
+      names[keyed.objectsIndex] = "$objects: the references to all \(keyed.objects.count) objects"
+    }
+    for index in 0..<view.objectCount where known[index] == nil {
+      if spans.count >= most { return false }
+      guard let range = try? document.extent(of: index), let node = try? view.node(index) else { continue }
+      let (label, target) = meaning(of: node, index, document, known, names)
+      add(range, label, node: target)
+    }
+    return true
+  }
+
+  private static func meaning(
+    of node: PropertyListNode, _ index: Int, _ document: ArchiveDocument, _ known: [Int: Int], _ names: [Int: String]
+  ) -> (label: String, node: Int) {
     switch node {
     case .string(let text):
       let shown = (try? document.view.string(text)) ?? ""
-      return PageSpan(range: range, label: "the text “\(String(shown.unicodeScalars.prefix(60)))”, a key or a name")
+      return ("the text “\(String(shown.unicodeScalars.prefix(60)))”, a key or a name", -1)
     case .uid(let uid):
       let target = (try? document.index(ofObject: uid)).flatMap { known[$0] }
-      return PageSpan(range: range, label: "a reference to #\(uid)", node: target ?? -1)
+      return ("a reference to #\(uid)", target ?? -1)
     case .dictionary(let dictionary):
       if let name = try? document.text(document.value(of: "$classname", in: dictionary)) {
-        return PageSpan(range: range, label: "the class \(name)")
+        return ("the class \(name)", -1)
       }
-      return PageSpan(range: range, label: index == document.view.top ? "the outermost dictionary" : "a dictionary")
-    case .array(let list):
-      return PageSpan(range: range, label: lists[index] ?? "a list of \(list.count) references")
-    case .data(let data): return PageSpan(range: range, label: "data of \(data.count) bytes")
-    default: return PageSpan(range: range, label: node.kindName)
+      return (index == document.view.top ? "the outermost dictionary" : "a dictionary", -1)
+    case .array(let list): return (names[index] ?? "a list of \(list.count) references", -1)
+    case .data(let data): return ("data of \(data.count) bytes", -1)
+    default: return (node.kindName, -1)
     }
   }
 }

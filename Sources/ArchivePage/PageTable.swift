@@ -7,7 +7,7 @@ import ArchiveInspection
 ///      "pieces": [[first row, number of rows], …],
 ///      "columns": [{"name", "type", "dims", "link": [tables], "part": [column of the group, lowest bit, width, 0|1 signed],
 ///                   "when": [[column, 1 equals|0 not, ["value", …]], …], "order": "big", "missing": "why",
-///                   "pieces": [[offset, length], …]}, …]}
+///                   "space", "pieces": [[offset, length], …]}, …]}
 ///
 /// Column pieces are the bytes of the table's pieces. Without the table's pieces the page has all rows. The types are those
 /// of FORMAT.md, and "texts" for texts that each end with a zero, "blobs" for bytes whose lengths are in the column
@@ -45,8 +45,11 @@ struct PageTable {
   let rows: Int
   var parts = 0
   var columns: [Column] = []
-  /// What finds the rows of conditional columns.
+  /// What finds the rows of conditional columns, in the bytes from `offset` on.
   var source: ArchiveTable?
+  /// The place of its list.
+  private(set) var space = 0
+  private(set) var offset = 0
   /// The rows that the page has.
   var pieces: [Range<Int>]
 
@@ -120,6 +123,18 @@ struct PageTable {
     }
   }
 
+  /// The table of a list within data: its bytes are those of the space.
+  mutating func place(in list: PageList) {
+    (space, offset) = (list.space, list.offset)
+    func placed(_ range: Range<Int>) -> Range<Int> { (range.lowerBound + offset)..<(range.upperBound + offset) }
+    for index in columns.indices {
+      columns[index].bytes = placed(columns[index].bytes)
+      if case .blobs(let lengths) = columns[index].contents {
+        columns[index].contents = .blobs(lengths: placed(lengths))
+      }
+    }
+  }
+
   var isSampled: Bool { pieces != [0..<rows] }
 
   func write(to json: PageJSON) {
@@ -132,13 +147,13 @@ struct PageTable {
       json.list(pieces) { json.raw("[\($0.lowerBound),\($0.count)]") }
     }
     json.key("columns")
-    json.list(columns) { $0.write(to: json) }
+    json.list(columns) { $0.write(to: json, space: space) }
     json.raw("}")
   }
 }
 
 extension PageTable.Column {
-  func write(to json: PageJSON) {
+  func write(to json: PageJSON, space: Int) {
     json.raw("{\"name\":")
     json.text(name)
     json.raw(",\"type\":\"\(type)\"")
@@ -160,6 +175,7 @@ extension PageTable.Column {
     }
     if isBigEndian { json.raw(",\"order\":\"big\"") }
     if case .blobs = contents { json.raw(",\"lengths\":0") }
+    if space > 0 { json.raw(",\"space\":\(space)") }
     if let missing {
       json.key("missing")
       json.text(missing)

@@ -307,6 +307,38 @@ struct DiffTests {
     #expect(try #require(KeyPathPattern(pattern)).matches(path) == fits, "\(pattern) \(path)")
   }
 
+  @Test("A reference that leads nowhere keeps archives from being compared only where it is reached")
+  func unreachableDamage() throws {
+    let list = MadeArchive.classObject("NSArray")
+    func archive(_ values: String, _ more: String) throws -> ArchiveDocument {
+      try MadeArchive.document([
+        #"{"NS.objects":[\#(values)],"$class":{"$ref":2}}"#, list, #"{"a":1,"$class":{"$ref":\#(more)}}"#,
+      ])
+    }
+    let report = try ArchiveComparison.compare(
+      try archive("1,2,3", "2"), try archive("2,3,4", "95"))
+    #expect(report.total == 2)
+    #expect(throws: ArchiveError.self) {
+      try ArchiveComparison.compare(try archive(#"1,{"$ref":3}"#, "2"), try archive(#"2,{"$ref":3}"#, "95"))
+    }
+  }
+
+  @Test("Long texts and data that begin alike say where they begin to differ")
+  func longValues() throws {
+    func archive(_ end: String, _ byte: UInt8) throws -> ArchiveDocument {
+      let data = Data(repeating: 7, count: 100) + [byte]
+      return try MadeArchive.document([
+        #"{"data":{"$data":"\#(data.base64EncodedString())"},"text":{"$ref":3},"$class":{"$ref":2}}"#,
+        MadeArchive.classObject("Own"), "\"\(String(repeating: "𝄞", count: 300))\(end)\"",
+      ])
+    }
+    let report = try ArchiveComparison.compare(try archive("a!", 1), try archive("b!", 2))
+    let ends = report.differences.flatMap { [$0.before, $0.after] }.compactMap {
+      $0?.components(separatedBy: ", ").last
+    }
+    #expect(ends == ["01 at 100", "02 at 100", #""a!" at 600"#, #""b!" at 600"#])
+  }
+
   @Test("Texts of an archive cannot act on a terminal or a page")
   func hostileText() throws {
     let first = try Self.object(#""<script>alert(1)<\/script>":1,"a":{"$ref":3}"#, ["\"\\u001b[31m<b>\""])

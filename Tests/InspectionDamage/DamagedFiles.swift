@@ -1,4 +1,5 @@
 import ArchiveInspection
+import ArchivePage
 import ArchiveRuntime
 import Foundation
 import TestRandom
@@ -13,7 +14,31 @@ public final class DamagedFiles {
   public private(set) var openedCount = 0
   public private(set) var outputByteCount = 0
 
-  public init(_ seeds: [[UInt8]]) { self.seeds = seeds }
+  /// - Parameter seeds: sound files. Some are also made into data of another list.
+  public init(_ seeds: [[UInt8]]) {
+    self.seeds = seeds + stride(from: 0, to: seeds.count, by: 6).map { Self.list(withData: seeds[$0]) }
+  }
+
+  /// A binary list of two entries, of which one is data.
+  private static func list(withData data: [UInt8]) -> [UInt8] {
+    let objects: [[UInt8]] = [
+      [0xD2, 1, 2, 3, 1], [0x51, UInt8(ascii: "a")], [0x51, UInt8(ascii: "b")],
+      [0x4F, 0x12] + bytes(data.count, 4) + data,
+    ]
+    var file = Array("bplist00".utf8)
+    var table: [UInt8] = []
+    for object in objects {
+      table += bytes(file.count, 4)
+      file += object
+    }
+    let start = file.count
+    return file + table + [0, 0, 0, 0, 0, 0, 4, 1] + bytes(objects.count, 8) + bytes(0, 8) + bytes(start, 8)
+  }
+
+  /// Most significant byte first.
+  private static func bytes(_ number: Int, _ count: Int) -> [UInt8] {
+    (0..<count).reversed().map { UInt8(truncatingIfNeeded: number >> ($0 * 8)) }
+  }
 
   /// The file with this number: one seed, damaged in one to four ways.
   public func file(_ number: UInt64) -> [UInt8] {
@@ -126,6 +151,23 @@ public final class DamagedFiles {
     }
   }
 
+  /// Writes the page and pictures, every third time within limits that leave most things out.
+  private func draw(
+    _ document: ArchiveDocument, _ number: UInt64, _ output: (String, (OutputBuffer) throws -> Void) -> Void
+  ) {
+    var limits = PageLimits()
+    if number % 3 == 0 {
+      (limits.bytes, limits.nodes, limits.children) = (700, 40, 6)
+      (limits.spans, limits.lists, limits.text) = (20, 1, 30)
+    }
+    output("the page") { ArchivePage.write(document, name: "file", limits: limits, to: $0) }
+    output("the graph") { buffer in
+      let network = try NetworkBuilder.network(of: document, most: number % 3 == 0 ? 5 : 60)
+      DotWriter.write(network, name: "file", to: buffer)
+      SVGWriter.write(network, name: "file", arrangement: number % 2 == 0 ? "layers" : "forces", to: buffer)
+    }
+  }
+
   private func inspect(
     _ document: ArchiveDocument, _ number: UInt64, _ output: (String, (OutputBuffer) throws -> Void) -> Void
   ) {
@@ -198,6 +240,7 @@ public final class DamagedFiles {
         rows.writeAll(head: 10_000, skip: 0, separator: "\n")
       }
     }
+    draw(document, number, output)
     for path in ["root", "root.items[1].name", "#1", "#3.x", "[]", "[3]", "node:2", "a.b.c"] {
       _ = try? document.selection(path)
     }

@@ -2,7 +2,8 @@ import Foundation
 import InspectionDamage
 
 // inspection-damage COUNT SEED FOLDER…: looks into COUNT damaged files, made from the files of the folders. A finding is
-// printed with the number that makes the file again; `inspection-damage 1 NUMBER FOLDER…` repeats it.
+// printed with the number that makes the file again; `inspection-damage 1 NUMBER FOLDER…` repeats it, and
+// `inspection-damage 0 NUMBER FOLDER… >FILE` writes it.
 guard CommandLine.arguments.count > 3, let count = UInt64(CommandLine.arguments[1]),
   let seed = UInt64(CommandLine.arguments[2])
 else {
@@ -25,6 +26,10 @@ guard !seeds.isEmpty else {
 // Lines appear at once where the output is a file.
 func say(_ text: String) { FileHandle.standardOutput.write(Data((text + "\n").utf8)) }
 let files = DamagedFiles(seeds)
+if count == 0 {
+  FileHandle.standardOutput.write(Data(files.file(seed)))
+  exit(0)
+}
 var reported = 0
 for number in seed..<(seed + count) {
   files.inspect(number)

@@ -82,7 +82,7 @@ def parse(text: str) -> dict:
             else:
                 stack[-1].append(entry)
             continue
-        if re.fullmatch(r"\t+\};", line):
+        if re.fullmatch(r"\t+\}(?: __attribute__\(\(.*\)\))?;", line):
             # clang's debug information has types inside a record among its members, and pahole prints them again.
             stack.pop()
             continue

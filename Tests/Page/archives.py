@@ -10,10 +10,13 @@ MARKUP = "</script><script>window.owned = 1</script>"
 IMAGE = "\"><img src=x onerror='window.owned = 2'>"
 
 
+def keyed(top, objects):
+    return {"$archiver": "NSKeyedArchiver", "$version": 100000, "$top": top, "$objects": objects}
+
+
 def save(path, top, objects):
     with open(path, "wb") as file:
-        plistlib.dump({"$archiver": "NSKeyedArchiver", "$version": 100000, "$top": top, "$objects": objects}, file,
-                      fmt=plistlib.FMT_BINARY, sort_keys=False)
+        plistlib.dump(keyed(top, objects), file, fmt=plistlib.FMT_BINARY, sort_keys=False)
 
 
 def named(name):
@@ -117,6 +120,54 @@ def hostile(path):
              "[].#root": packed("I", [1]), f"{name}[].next": packed("I", [2, 1]), f"{name}[].{MARKUP}": packed("I", [1, 2]),
              "#text[].utf8": MARKUP.encode() + b"\0" + IMAGE.encode() + b"\0", "$class": objects.put(named(name + "*"))}
     save(path, {"root": first, "table": objects.put(table), "graph": objects.put(links), MARKUP: 1}, objects.all)
+
+
+def letter(text):
+    """A keyed archive with a cycle, a table and text that is markup, as bytes."""
+    objects = Objects()
+    own = objects.put(None)
+    table = {"[]": objects.put("count 3\nu16 amount\n@1=7 i32 more"), "[].amount": packed("H", [7, 8, 7]), "[].more": packed("i", [-70, -71]),
+             "$class": objects.put(named("line[]"))}
+    objects.all[own.data] = {"text": objects.put(text), "self": own, "lines": objects.put(table), MARKUP: objects.put(IMAGE + "\u202ex"),
+                             "$class": objects.put(named("Letter" + MARKUP))}
+    return plistlib.dumps(keyed({"root": own}, objects.all), fmt=plistlib.FMT_BINARY, sort_keys=False)
+
+
+def nested(path):
+    """Property lists within data: a keyed archive with a cycle, a table and hostile text, a list in XML, and lists in a list in a list."""
+    payload = letter("inner text")
+    deep = b"the innermost"
+    for level in range(10):
+        deep = plistlib.dumps({"level": 10 - level, "inner": deep}, fmt=plistlib.FMT_BINARY)
+    xml = plistlib.dumps({"in xml": "a < b", "binary": plistlib.dumps({"three": 3}, fmt=plistlib.FMT_BINARY)})
+    objects = Objects()
+    parcel, data = objects.put(None), objects.put(named("NSMutableData"))
+    objects.all[parcel.data] = {"payload": payload, "wrapped": objects.put({"NS.data": letter("second text"), "$class": data}), "again": payload, "deep": deep,
+                                "xml": xml, "broken": b"bplist00 but no list", "letter": objects.put({"text": "outer text", "$class": objects.put(named("Letter"))}),
+                                "$class": objects.put(named("Parcel"))}
+    save(path, {"root": parcel}, objects.all)
+    return payload
+
+
+def changed(path, number, is_new):
+    """People of whom a third have changed, one has gone and one is new."""
+    objects = Objects()
+    person, array = objects.put(named("Person")), objects.put(named("NSArray"))
+    own = [objects.put({"name": objects.put(f"Person {index}{' changed' if is_new and index % 3 == 0 else ''}"),
+                        "age": index % 90 + (is_new and index % 3 == 0), "$class": person}) for index in range(number)]
+    if is_new:
+        own = [*own[1:], objects.put({"name": objects.put("New one"), "age": 5, "$class": person})]
+    save(path, {"root": objects.put({"NS.objects": own, "$class": array}), "version": 3 + is_new}, objects.all)
+
+
+def changed_hostile(path, is_new):
+    """Markup, marks of direction, long words, long keys and many lines."""
+    objects = Objects()
+    values = {MARKUP: f"{IMAGE}{is_new}", "long": f"{'a long word without a space ' * 3}{'x' * 5000}{is_new}",
+              "lines": f"{chr(10).join(['line', chr(9) + 'indented ' + chr(0x202e) + ' evil'] * 20)}{is_new}", "k" * 400: f"v{is_new}", f"only{is_new}": MARKUP}
+    root = {key: objects.put(value) for key, value in values.items()}
+    root.update({"data": bytes(range(256)) * 20 + bytes([is_new]), "type": is_new or objects.put("1"), "big": 2 ** 63 + is_new, "date": 1.5 + is_new})
+    save(path, {"root": objects.put({**root, "$class": objects.put(named("C" + MARKUP))})}, objects.all)
 
 
 def damaged(path):

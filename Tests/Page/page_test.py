@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Tests of `archivegen inspect --html` in a real browser, and of `archivegen graph`.
+"""Tests of `archivegen inspect --html` in a real browser, of `archivegen graph` and of `archivegen diff`.
 
     page_test.py ARCHIVEGEN [--quick] [arguments of unittest]
 
@@ -11,6 +11,7 @@ import unittest
 from pathlib import Path
 
 import archives
+from diff_test import DiffTest  # noqa: F401
 from graph_test import GraphTest  # noqa: F401
 from page import Page
 from setting import SETTING
@@ -30,6 +31,8 @@ class PageTest(unittest.TestCase):
             make(cls.archive[name])
         cls.archive["orders"] = cls.folder / "orders.archive"
         cls.columns = archives.orders(cls.archive["orders"], 2000)
+        cls.archive["nested"] = cls.folder / "nested.archive"
+        cls.payload = archives.nested(cls.archive["nested"])
         cls.archive["graph"] = cls.folder / "graph.archive"
         archives.graph(cls.archive["graph"], 2400)
 
@@ -279,6 +282,89 @@ class PageTest(unittest.TestCase):
             self.page.key("PageDown")
         self.assertFalse([kind for kind in kinds if "unused" in kind], kinds)
 
+    # Property lists within data
+
+    def find(self, text):
+        """Searches, and gives the row of the first match."""
+        self.page.evaluate("document.getElementById('search').value = ''")
+        self.page.click("#search")
+        self.page.type(text)
+        self.page.key("Enter")
+        return self.page.text("#tree .row.active")
+
+    def fact(self, name):
+        return dict(zip(self.page.texts("#details dt"), self.page.texts("#details dd"))).get(name)
+
+    def test_property_lists_in_data_are_opened_and_values_lead_to_their_bytes_in_the_file(self):
+        self.open("nested")
+        self.assertIn("text: inner text", self.find("inner text"))
+        self.assertEqual(self.fact("path"), "root.payload{}.root.text")
+        self.assertRegex(self.fact("list"), r"^\{1\}, binary keyed archive, \d+ objects, at root.payload$")
+        data = self.archive["nested"].read_bytes()
+        offset = data.index(self.payload) + self.payload.index(b"inner text")
+        selected = self.page.evaluate("[...document.querySelectorAll('#hex .codes .selected')].map(each => Number(each.dataset.offset))")
+        self.assertEqual(selected, list(range(offset - 1, offset + 10)))
+        self.page.point(f"#hex .codes [data-offset='{offset + 3}']")
+        self.assertIn("root.payload{}.root.text: text inner text", self.page.text("#readout"))
+        self.page.click(f"#hex .codes [data-offset='{offset + 3}']")
+        self.assertIn("inner text", self.page.text("#tree .row.active"))
+
+    def test_bytes_of_a_list_in_data_that_are_no_value_have_a_meaning_too(self):
+        self.open("nested")
+        start = self.archive["nested"].read_bytes().index(self.payload)
+        for offset, meaning in ((start, "the mark of a binary property list"), (start + len(self.payload) - 1, "the trailer")):
+            self.page.click("#go")
+            self.page.evaluate("document.getElementById('go').value = ''")
+            self.page.type(hex(offset))
+            self.page.key("Enter")
+            self.assertIn(meaning, self.page.text("#readout"))
+
+    def test_objects_of_a_list_in_data_have_identities_of_their_own(self):
+        self.open("nested")
+        outer, inner = self.find("outer text"), self.find("inner text")
+        self.assertIn("outer text", outer)
+        self.assertIn("inner text", inner)
+        self.find("self")
+        self.assertIn("leads back", self.page.text("#tree .row.active"))
+        self.assertIn("#1{1}", " ".join(self.page.texts("#tree .row")))
+        self.page.click("#tab-graph")
+        self.page.until("document.getElementById('graph').dataset.ready")
+        # The parcel and its letter, and the letter and its lines in each of two lists.
+        self.assertIn("6 vertices", self.page.text("#graph-note"))
+
+    def test_the_same_data_under_two_keys_is_one_list_and_columns_in_it_are_tables(self):
+        self.page.view(2560, 900)
+        self.open("nested")
+        self.find("inner text")
+        self.assertEqual(self.page.text("#found"), "1 of 1")
+        self.page.click("#tab-tables")
+        self.assertEqual(self.page.evaluate("[...document.querySelectorAll('#table option')].filter(each => each.textContent.startsWith('line {')).length"), 2)
+        self.assertEqual(self.cells(1, 3), ["7", "8", "7"])
+        self.assertEqual(self.cells(2, 3), ["-70", "–", "-71"])
+        self.page.point(".line[data-row='1'] [data-column='1']")
+        offset = self.archive["nested"].read_bytes().index(archives.packed("H", [7, 8, 7])) + 2
+        pointed = self.page.evaluate("[...document.querySelectorAll('#hex .codes .pointed')].map(each => Number(each.dataset.offset))")
+        self.assertEqual(pointed, [offset, offset + 1])
+
+    def test_a_list_in_xml_has_bytes_of_its_own_and_the_way_back_to_the_file(self):
+        self.open("nested")
+        self.assertIn("a < b", self.find("in xml"))
+        self.assertEqual(self.fact("path"), "root.xml{}.in xml")
+        self.assertFalse(self.page.evaluate("document.getElementById('space').hidden"))
+        self.assertEqual("".join(self.page.texts("#hex .characters .selected")), "Ua < b")
+        self.assertIn("3", self.find("three"))
+        self.assertEqual(self.fact("path"), "root.xml{}.binary{}.three")
+        self.page.click("#to-file")
+        self.assertTrue(self.page.evaluate("document.getElementById('space').hidden"))
+        self.assertEqual("".join(self.page.texts("#hex .characters .byte")[:8]), "bplist00")
+
+    def test_lists_in_lists_end_at_the_eighth_and_data_that_is_no_list_stays_data(self):
+        self.open("nested")
+        self.find("level")
+        self.assertEqual(self.page.text("#found"), "1 of 8")
+        self.find("broken")
+        self.assertIn("20 bytes", self.page.text("#tree .row.active"))
+
     # Graph
 
     def test_the_graph_is_drawn_zooms_moves_and_is_walked(self):
@@ -336,6 +422,20 @@ class PageTest(unittest.TestCase):
         shown = self.page.evaluate("document.body.innerText")
         self.assertIn("</script><script>", shown)
         self.assertNotRegex(shown, "[\u202a-\u202e\u2066-\u2069\u200b\u0000-\u0008]")
+        self.assertIn("U+202E", shown)
+
+    def test_hostile_text_of_a_list_within_data_is_shown_and_not_executed(self):
+        self.open("nested")
+        self.page.evaluate("document.getElementById('tree').focus()")
+        self.page.key("*")
+        self.find("onerror")
+        for tab in ("tables", "graph", "tree"):
+            self.page.click(f"#tab-{tab}")
+        self.assertEqual(self.page.evaluate("window.owned ?? null"), None)
+        self.assertEqual(self.page.number("img, svg, iframe, object, embed, link, base, form"), 0)
+        self.assertEqual(self.page.number("body script:not([data-space])"), 1)
+        shown = self.page.evaluate("document.body.innerText")
+        self.assertIn("</script><script>", shown)
         self.assertIn("U+202E", shown)
 
     def test_the_policy_forbids_other_scripts_styles_and_requests(self):

@@ -126,7 +126,9 @@ extension ArchiveComparison {
       {
         return
       }
-      try add(.changed, path, nil, { self.text(left, in: self.first) }, { self.text(right, in: self.second) }, offsets)
+      try add(
+        .changed, path, nil, { self.changedText(left, right, isFirst: true) },
+        { self.changedText(left, right, isFirst: false) }, offsets)
     } else {
       // null is no other kind, but no value.
       let kind: Difference.Kind =

@@ -23,12 +23,28 @@ package struct DiffText {
     let path = difference.path.isEmpty ? "(root)" : TerminalText.escaped(difference.path)
     let before = difference.before.map(TerminalText.escapedLine)
     let after = difference.after.map(TerminalText.escapedLine)
-    switch difference.kind {
-    case .added: line("+ \(path): \(after ?? "")", "32", to: output)
-    case .removed: line("- \(path): \(before ?? "")", "31", to: output)
-    case .changed: line("~ \(path): \(before ?? "") → \(after ?? "")", "33", to: output)
-    case .type: line("! \(path): \(before ?? "") → \(after ?? "")", "35", to: output)
-    case .sharing: line("& \(path): \(before ?? "") → \(after ?? "")", "36", to: output)
+    let values = [before, after].compactMap(\.self).joined(separator: " → ")
+    line("\(Self.sign(of: difference.kind)) \(path): \(values)", Self.color(of: difference.kind), to: output)
+  }
+
+  /// The first character of a difference's line.
+  static func sign(of kind: Difference.Kind) -> String {
+    switch kind {
+    case .added: "+"
+    case .removed: "-"
+    case .changed: "~"
+    case .type: "!"
+    case .sharing: "&"
+    }
+  }
+
+  private static func color(of kind: Difference.Kind) -> String {
+    switch kind {
+    case .added: "32"
+    case .removed: "31"
+    case .changed: "33"
+    case .type: "35"
+    case .sharing: "36"
     }
   }
 

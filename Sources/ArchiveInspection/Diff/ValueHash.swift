@@ -132,7 +132,8 @@ private struct ContentReader {
     _ dictionary: PropertyListDictionary, _ index: Int, _ unordered: inout Set<Int>
   ) throws(ArchiveError) {
     let begin = references.count
-    let type = try document.objectClass(of: dictionary)
+    // What cannot be read may be in an object that nothing leads to; where it is compared, that throws.
+    let type = (try? document.objectClass(of: dictionary)) ?? nil
     if let type { kinds[index] = Self.hash(type.name) }
     let isSet = type?.hierarchy.contains { $0 == "NSSet" } ?? false
     if let type, type.hierarchy.contains("NSDictionary"),

@@ -159,7 +159,7 @@ package struct NetworkBuilder {
           case .value: children.append((try document.inspected(field.index), Self.joined(path, field.key)))
           case .graph(let graph):
             let number = number(of: graph)
-            found += roots(of: number).map { ($0, Self.joined(path, field.key.isEmpty ? "root" : field.key)) }
+            found += roots(of: number).map { ($0, Self.joined(path, graph.key.isEmpty ? "root" : graph.key)) }
           default: continue
           }
         }

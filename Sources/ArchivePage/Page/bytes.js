@@ -1,4 +1,4 @@
-// The bytes that the page has. Space 0 is the file; further spaces hold what the file has in another spelling (base64 in XML). A space has
+// The bytes that the page has. Space 0 is the file; further spaces are the binary forms of property lists that are XML within data. A space has
 // parts, each a script element with base64, which is decoded when it is first needed.
 
 class Space {

@@ -19,7 +19,7 @@ class Details {
 
   placeText(place) {
     if (!place) return undefined;
-    const where = place.space ? ' of the decoded data' : '';
+    const where = place.space ? ' of the list’s binary form' : '';
     return `${count(place.length, 'byte')} at 0x${hexadecimal(place.offset, 4)} (${grouped(place.offset)})${where}`;
   }
 
@@ -29,11 +29,12 @@ class Details {
     const type = nodeType(node);
     const [, , , value, more] = nodes[node];
     if (type === 'column') { this.column(tables[value].columns[more], [this.button('Open the table', () => send('follow', { table: value, row: 0, column: more }))]); return; }
-    const isLeaf = !nodeHasChildren(node);
+    const isLeaf = !nodeHasChildren(node) || type === 'data';
+    const list = lists[nodeList(node)];
     const uid = nodeUID(node);
     const facts = this.facts([
       ['path', node === 0 ? undefined : row ? this.rowPath(row) : pathText(node)], ['type', node === 0 ? undefined : this.typeName(node)], ['class', nodeClass(node)],
-      ['object', uid > 0 ? `#${uid} of $objects` : undefined], ['bytes', this.placeText(nodePlace(node))],
+      ['object', uid > 0 ? `#${uid} of ${list.node < 0 ? '' : 'the list’s '}$objects` : undefined], ['list', list.node < 0 ? undefined : this.listName(nodeList(node))], ['bytes', this.placeText(nodePlace(node))],
       ['raw', type === 'date' ? `${value} s since 2001-01-01` : undefined],
     ]);
     const buttons = make('p', { class: 'buttons' });
@@ -41,7 +42,7 @@ class Details {
     if (hasIdentity(node)) buttons.append(this.button('Show in the graph', () => send('graph', String(node))));
     const objects = type === 'object' && tables.find((table) => table.kind === 'objects' && table.nodes.includes(node));
     if (objects) buttons.append(this.button(`All ${grouped(objects.rows)} of this class`, () => send('follow', { table: objects.index, row: objects.nodes.indexOf(node) })));
-    this.show(row?.key || (node === 0 ? pageDocument.file.name : pathText(node)), node === 0 ? this.file() : null, facts, isLeaf ? this.value(node) : null, buttons.childNodes.length ? buttons : null, this.others(node));
+    this.show((row?.parent && isList(row.parent.node) ? '' : row?.key) || (node === 0 ? pageDocument.file.name : pathText(node)), node === 0 ? this.file() : null, facts, isLeaf ? this.value(node) : null, buttons.childNodes.length ? buttons : null, this.others(node));
   }
 
   typeName(node) {
@@ -49,9 +50,15 @@ class Details {
     return names[nodeType(node)] ?? nodeType(node);
   }
 
+  // A list within data: its kind, and where it is.
+  listName(index) {
+    const { kind, objects, node } = lists[index];
+    return `{${index}}, ${kind}${objects === undefined ? '' : `, ${count(objects, 'object')}`}, at ${pathText(node)}`;
+  }
+
   rowPath(row) {
     const steps = [];
-    for (let next = row; next.parent; next = next.parent) steps.push(isKeyed(next.parent.node) ? `.${next.key}` : `[${next.key}]`);
+    for (let next = row; next.parent; next = next.parent) steps.push(pathStep(next.parent.node, next.position));
     return steps.reverse().join('').replace(/^\./, '');
   }
 
@@ -72,7 +79,7 @@ class Details {
     if (!places.length) return null;
     const list = make('ul', { class: 'others' });
     for (const [parent, position] of places) {
-      const path = `${parent ? pathText(parent) : ''}${isKeyed(parent) ? `.${keyAt(parent, position)}` : `[${position}]`}`.replace(/^\./, '');
+      const path = `${parent ? pathText(parent) : ''}${pathStep(parent, position)}`.replace(/^\./, '');
       list.append(make('li', {}, make('button', { type: 'button', text: path, onclick: () => send('place', { node, place: [parent, position] }) })));
     }
     return make('section', {}, make('h3', {}, 'Also here'), list);

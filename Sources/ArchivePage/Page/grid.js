@@ -115,7 +115,7 @@ class Grid {
   renderRow(index) {
     const row = this.state.rows[index];
     const line = make('div', { class: `line${this.state.active.row === index ? ' current' : ''}${index % 2 ? ' odd' : ''}`, role: 'row', 'aria-rowindex': index + 3, 'data-row': index });
-    const number = this.table.kind === 'objects' ? `#${nodeUID(this.table.nodes[row])}` : grouped(this.table.actualRow(row) + this.table.base);
+    const number = this.table.kind === 'objects' ? nodeNumeral(this.table.nodes[row]) : grouped(this.table.actualRow(row) + this.table.base);
     line.append(this.cell(0, { class: this.class(index, 0, 'number'), role: 'rowheader', id: this.id(index, 0) }, number));
     for (let next = this.range[0]; next < this.range[1]; next += 1) {
       const column = this.table.columns[next - 1];

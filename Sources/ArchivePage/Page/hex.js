@@ -7,6 +7,7 @@ class Hex {
     element.addEventListener('keydown', (event) => this.key(event));
     element.addEventListener('click', (event) => this.click(event));
     element.addEventListener('mousemove', (event) => this.point(event));
+    byId('to-file').addEventListener('click', () => { this.show(0); this.choose(0); });
     element.addEventListener('mouseleave', () => { this.pointAt(null); send('point', null); });
     new ResizeObserver(() => this.fit()).observe(element);
   }
@@ -24,6 +25,9 @@ class Hex {
   show(space, isForced = false) {
     if (this.space === space && this.blocks && !isForced) return;
     this.space = space;
+    const list = space ? lists.findIndex((each) => each.space === space) : 0;
+    byId('space').textContent = list ? `of the XML list {${list}} in binary form` : '';
+    for (const id of ['space', 'to-file']) byId(id).hidden = !list;
     this.blocks = [];
     let row = 0;
     let end = 0;

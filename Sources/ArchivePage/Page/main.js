@@ -5,7 +5,7 @@ let pageDocument = null;
 function start() {
   pageDocument = JSON.parse(byId('document').textContent);
   byId('document').remove();
-  ({ nodes, keys } = pageDocument);
+  ({ nodes, keys, lists } = pageDocument);
   graphs = pageDocument.graphs ?? [];
   spaces = readSpaces(pageDocument.spaces);
   findParents();
@@ -97,7 +97,7 @@ function prepareTabs(parts) {
 
 function prepareTables({ grid, details }) {
   const select = byId('table');
-  const option = (table) => make('option', { value: table.index }, `${plain(table.name) || '(root)'} — ${count(table.rows, 'row')}`);
+  const option = (table) => make('option', { value: table.index }, `${plain(table.name) || '(root)'}${table.node >= 0 && nodeList(table.node) ? ` {${nodeList(table.node)}}` : ''} — ${count(table.rows, 'row')}`);
   const kinds = { records: 'Records', graph: 'Graphs', numbers: 'Numbers', objects: 'Objects by class' };
   for (const [kind, title] of Object.entries(kinds)) {
     // Small arrays of numbers are in the tree; their tables are added when they are opened.

@@ -38,8 +38,7 @@ function* objectsBehind(node) {
     if (seen.has(parent) || seen.size > 2000) return;
     seen.add(parent);
     for (let position = childCount(parent) - 1; position >= 0; position -= 1) {
-      const key = keyAt(parent, position);
-      open.push([childAt(parent, position), isKeyed(parent) ? (prefix ? `${prefix}.${key}` : key) : `${prefix}[${key}]`]);
+      open.push([childAt(parent, position), (prefix + pathStep(parent, position)).replace(/^\./, '')]);
     }
   };
   push(node, '');
@@ -53,7 +52,7 @@ function* objectsBehind(node) {
 function objectNetwork(most) {
   const network = new Network('Objects');
   network.total = nodes.reduce((sum, _, node) => sum + (hasIdentity(node) ? 1 : 0), 0);
-  const describe = (node) => () => ({ node, group: nodeClass(node), label: nodeTitle(node)?.replace(/^[^:]*: /, '') ?? nodeClass(node), title: `${nodeClass(node)} #${nodeUID(node)}` });
+  const describe = (node) => () => ({ node, group: nodeClass(node), label: nodeTitle(node)?.replace(/^[^:]*: /, '') ?? nodeClass(node), title: `${nodeClass(node)} ${nodeNumeral(node)}` });
   for (const [node] of objectsBehind(0)) network.vertex(node, most, describe(node));
   network.roots = network.vertices.map((_, index) => index);
   for (let next = 0; next < network.vertices.length; next += 1) {

@@ -1,17 +1,24 @@
 // The values of the archive: a table of nodes. A node may be reached in several ways, and objects may lead to each other; so the tree is made
-// as it is opened. A node of the document is [type, offset, length, value, uid, children, total, class]; PageNode.swift says what belongs to a type.
+// as it is opened. A node of the document is [type, offset, length, value, uid, children, total, class, list]; PageNode.swift says what belongs to a
+// type. Data that is a property list has one child, the list's value.
 
 let nodes = [];
 let keys = [];
 let spaces = [];
+// The property lists: that of the file, and those within data.
+let lists = [];
 // The first way to each node: its parent, and its place there.
 let parents = new Int32Array(0);
 let positions = new Int32Array(0);
 
 const nodeType = (node) => nodes[node][0];
-const nodePlace = (node) => (nodes[node][2] > 0 ? { space: 0, offset: nodes[node][1], length: nodes[node][2] } : null);
+const nodeList = (node) => nodes[node][8] ?? 0;
+const nodeSpace = (node) => lists[nodeList(node)].space;
+const nodePlace = (node) => (nodes[node][2] > 0 ? { space: nodeSpace(node), offset: nodes[node][1], length: nodes[node][2] } : null);
 const nodeClass = (node) => nodes[node][7] ?? '';
 const nodeUID = (node) => (nodeType(node) === 'column' ? -1 : nodes[node][4] ?? -1);
+// Each list counts its objects from 0: #4, and #4{2} in the list 2.
+const nodeNumeral = (node) => `#${nodeUID(node)}${nodeList(node) ? `{${nodeList(node)}}` : ''}`;
 // An object's children are under keys, those of a map too; an array's have indices. Both are flat lists.
 const nodeChildren = (node) => nodes[node][5] ?? [];
 const keyedTypes = new Set(['object', 'map', 'table', 'graph']);
@@ -20,8 +27,11 @@ const nodeHasChildren = (node) => nodeChildren(node).length > 0;
 const childCount = (node) => (isKeyed(node) ? nodeChildren(node).length / 2 : nodeChildren(node).length);
 const childAt = (node, position) => (isKeyed(node) ? nodeChildren(node)[position * 2 + 1] : nodeChildren(node)[position]);
 const keyAt = (node, position) => (isKeyed(node) ? keys[nodeChildren(node)[position * 2]] : String(position));
+const isList = (node) => nodeType(node) === 'data' && nodeHasChildren(node);
+// The step of a key path to a child: name, [4], or {} into the list that data is. Names follow a point, which the first one loses.
+const pathStep = (parent, position) => (isKeyed(parent) ? `.${keyAt(parent, position)}` : isList(parent) ? '{}' : `[${position}]`);
 // How many children the archive has; the page may have fewer.
-const nodeTotal = (node) => nodes[node][6] ?? childCount(node);
+const nodeTotal = (node) => (nodeType(node) === 'data' ? childCount(node) : nodes[node][6] ?? childCount(node));
 
 function* nodeEntries(node) {
   for (let position = 0; position < childCount(node); position += 1) yield [keyAt(node, position), childAt(node, position)];
@@ -45,7 +55,7 @@ function nodeSummary(node) {
     case 'date': return moment(value + unix2001);
     case 'text': return value;
     case 'data': {
-      const start = spaces[0].slice(total ?? offset, Math.min(value, 16));
+      const start = spaces[nodeSpace(node)].slice(total ?? offset, Math.min(value, 16));
       return count(value, 'byte') + (start?.length ? `: ${Array.from(start, (byte) => hexadecimal(byte)).join(' ')}${value > 16 ? ' …' : ''}` : '');
     }
     case 'uid': return `UID ${value}`;
@@ -120,11 +130,7 @@ function wayTo(node) {
 }
 
 function pathText(node) {
-  let path = '';
-  for (const [next, position] of wayTo(node)) {
-    const parent = parents[next];
-    path += isKeyed(parent) ? `${path ? '.' : ''}${keyAt(parent, position)}` : `[${position}]`;
-  }
+  const path = wayTo(node).map(([next, position]) => pathStep(parents[next], position)).join('').replace(/^\./, '');
   return path || 'the archive';
 }
 

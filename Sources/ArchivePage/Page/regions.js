@@ -33,8 +33,8 @@ let regions = [];
 
 function findRegions() {
   regions = spaces.map(() => new Regions());
-  for (const [offset, length, label, node = -1, unit = 0] of pageDocument.spans ?? []) regions[0].add(offset, length, { label, node, unit, kind: 'structure' });
-  nodes.forEach((node, index) => regions[0].add(node[1], node[2], { node: index, kind: kindOfNode(node[0]) }));
+  for (const [offset, length, label, node = -1, unit = 0, space = 0] of pageDocument.spans ?? []) regions[space].add(offset, length, { label, node, unit, kind: 'structure' });
+  nodes.forEach((node, index) => regions[nodeSpace(index)].add(node[1], node[2], { node: index, kind: kindOfNode(node[0]) }));
   for (const table of tables) {
     for (const column of table.columns) {
       for (const [offset, length] of column.part ? [] : column.pieces ?? []) {

@@ -147,7 +147,7 @@ class ObjectTable {
 
   actualRow(shown) { return shown; }
   shownRow(actual) { return actual < this.shown ? actual : -1; }
-  rowName(shown) { return `${this.name} #${nodeUID(this.nodes[shown])}`; }
+  rowName(shown) { return `${this.name} ${nodeNumeral(this.nodes[shown])}`; }
   valueName(shown, column) { return `${this.rowName(shown)} ${column.name}`; }
 }
 

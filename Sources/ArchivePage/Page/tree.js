@@ -113,7 +113,8 @@ class Tree {
     // Deep trees stay on the screen: indentation grows slowly after twelve levels.
     element.style.paddingInlineStart = this.indent(row.level);
     const isIndex = row.parent && !isKeyed(row.parent.node);
-    if (row.level > 1) element.append(row.key === '' ? make('span', { class: 'note' }, '(no key)') : make('span', { class: isIndex ? 'key index' : 'key', text: isIndex ? `[${row.key}]` : row.key }), make('span', { class: 'colon' }, ': '));
+    if (row.level > 1 && isList(row.parent.node)) element.append(make('span', { class: 'note' }, lists[nodeList(row.node)].kind), make('span', { class: 'colon' }, ': '));
+    else if (row.level > 1) element.append(row.key === '' ? make('span', { class: 'note' }, '(no key)') : make('span', { class: isIndex ? 'key index' : 'key', text: isIndex ? `[${row.key}]` : row.key }), make('span', { class: 'colon' }, ': '));
     element.append(...this.describe(row));
     return element;
   }
@@ -127,7 +128,7 @@ class Tree {
     const cycle = this.cycle(row);
     const name = nodeClass(row.node);
     if (name) parts.push(make('span', { class: 'class', text: name }));
-    if (nodeUID(row.node) > 0 && nodeHasChildren(row.node)) parts.push(make('span', { class: 'uid' }, `#${nodeUID(row.node)}`));
+    if (nodeUID(row.node) > 0 && nodeHasChildren(row.node)) parts.push(make('span', { class: 'uid' }, nodeNumeral(row.node)));
     if (cycle) parts.push(make('span', { class: 'note' }, '↻ leads back to an object around it'));
     else if (type === 'object') parts.push(make('span', { class: 'note', text: nodeTitle(row.node) ?? count(nodeTotal(row.node), 'key') }));
     else if (['array', 'map', 'table', 'graph', 'column', 'data'].includes(type)) parts.push(make('span', { class: 'note', text: nodeSummary(row.node) }));

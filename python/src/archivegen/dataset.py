@@ -216,7 +216,7 @@ class ArchiveDataset(ds.Dataset):  # type: ignore[misc]
                 if left == 0:
                     return
 
-        return register_io_source(frames, schema=polars.from_arrow(self._schema.empty_table()).schema)
+        return register_io_source(frames, schema=polars.DataFrame(self._schema.empty_table()).schema)
 
     def to_dask(self) -> Any:
         """A Dask data frame with a partition for each archive; a query reads the columns that it needs.

@@ -1,0 +1,135 @@
+import ArchiveInspection
+import ArchiveRuntime
+import Foundation
+import Testing
+
+@testable import ArchivePage
+
+#if canImport(FoundationXML)
+  import FoundationXML
+#endif
+
+@Suite("Objects and links of an archive")
+struct NetworkTests {
+  private func edges(_ network: Network) -> [String] {
+    network.edges.map { "\(network.vertices[$0.from].title) \($0.label) \(network.vertices[$0.to].title)" }
+  }
+
+  private func people() throws -> ArchiveDocument {
+    try MadeArchive.document([
+      #"{"name":{"$ref":2},"best":{"$ref":5},"friends":{"$ref":6},"map":{"$ref":9},"$class":{"$ref":3}}"#, #""Ada""#,
+      MadeArchive.classObject("Person"), MadeArchive.classObject("NSArray"),
+      #"{"age":9,"best":{"$ref":1},"self":{"$ref":5},"$class":{"$ref":3}}"#,
+      #"{"NS.objects":[{"$ref":5},{"$ref":7},{"$ref":6}],"$class":{"$ref":4}}"#, #"{"$class":{"$ref":8}}"#,
+      MadeArchive.classObject("Pet"), #"{"NS.keys":[{"$ref":2}],"NS.objects":[{"$ref":7}],"$class":{"$ref":10}}"#,
+      MadeArchive.classObject("NSDictionary"),
+    ])
+  }
+
+  @Test("Shared objects are one vertex, cycles end, and links have the paths through collections")
+  func objects() throws {
+    let network = try NetworkBuilder.network(of: try people(), most: 100)
+    #expect(network.vertices.map(\.title) == ["Person #1", "Person #5", "Pet #7"])
+    #expect(network.vertices.map(\.label) == ["Ada", "age 9", ""])
+    #expect(network.groups == ["Person", "Pet"])
+    #expect(
+      Set(edges(network)) == [
+        "Person #1 best Person #5", "Person #1 friends[0] Person #5", "Person #1 friends[1] Pet #7",
+        "Person #1 map.Ada Pet #7", "Person #5 best Person #1", "Person #5 self Person #5",
+      ])
+    #expect(!network.isCut)
+    #expect(network.statement == nil)
+  }
+
+  @Test("The number of vertices and the depth are kept, and what is left out is said")
+  func limits() throws {
+    let cut = try NetworkBuilder.network(of: try people(), most: 2)
+    #expect(cut.vertices.count == 2)
+    #expect(cut.statement?.contains("only the 2 objects nearest") == true)
+    let near = try NetworkBuilder.network(of: try people(), from: "root.best", most: 10, depth: 1)
+    #expect(near.vertices.map(\.title) == ["Person #5", "Person #1"])
+    #expect(near.vertices.map(\.depth) == [0, 1])
+    #expect(try NetworkBuilder.network(of: try people(), most: 0).vertices.isEmpty)
+  }
+
+  @Test("Rows of a graph are vertices, with links of members that only some rows have")
+  func graphs() throws {
+    let graph = try TestArchives.document(
+      try MadeArchive.graph(values: [10, 20, 30], next: [2, 1, 0], other: [0, 3, 3], root: 1))
+    let network = try NetworkBuilder.network(of: graph, most: 100)
+    #expect(network.vertices.map(\.title).contains("#node:3"))
+    #expect(
+      Set(edges(network)).isSuperset(of: [
+        "#node:1 next #node:2", "#node:2 next #node:1", "#node:2 other #node:3", "#node:3 other #node:3",
+      ]))
+    let union = try MadeArchive.document([
+      #"{"[]":{"$ref":2},"node[]":{"$ref":3},"node[].kind":{"$values":"u8","list":[1,2,1]},"node[].next":{"$values":"u32","list":[3,2]},"[].#root":{"$values":"u32","list":[1]},"$class":{"$ref":4}}"#,
+      #""graph 1\n3 node""#, #""count 3\nu8 kind\n@1=1 u32&1 next""#, MadeArchive.classObject("node*"),
+    ])
+    #expect(
+      edges(try NetworkBuilder.network(of: union, most: 100)) == [
+        "node* #1 root #node:1", "#node:1 next #node:3", "#node:3 next #node:2",
+      ])
+  }
+
+  @Test("References that lead nowhere and links past the end are errors or left out, never a trap")
+  func damage() throws {
+    let gone = try MadeArchive.document([#"{"a":{"$ref":99},"$class":{"$ref":2}}"#, MadeArchive.classObject("Own")])
+    #expect(throws: ArchiveError.self) { try NetworkBuilder.network(of: gone, most: 10) }
+    let graph = try TestArchives.document(
+      try MadeArchive.graph(values: [1], next: [4_294_967_295], other: [2], root: 7))
+    for start in [nil, "#node:1"] {
+      let network = try? NetworkBuilder.network(of: graph, from: start, most: 10)
+      #expect(network?.edges.contains { $0.label == "next" || $0.label == "other" } != true)
+    }
+    #expect(throws: (any Error).self) { try NetworkBuilder.network(of: graph, from: "nobody", most: 10) }
+    let table = try TestArchives.document(try MadeArchive.table([("n", "u8", ["1", "2"])], count: 2))
+    #expect(throws: NetworkError.self) { try NetworkBuilder.network(of: table, from: "[1]", most: 10) }
+    #expect(try NetworkBuilder.network(of: try people(), from: "root.name", most: 10).vertices.isEmpty)
+  }
+
+  // MARK: Writers
+
+  private func dot(_ network: Network, _ name: String = "file") -> String {
+    String(decoding: TestArchives.output { DotWriter.write(network, name: name, to: $0) }, as: UTF8.self)
+  }
+
+  private func svg(_ network: Network, _ arrangement: String?, _ name: String = "file") -> Data {
+    TestArchives.output { SVGWriter.write(network, name: name, arrangement: arrangement, to: $0) }
+  }
+
+  @Test("Text for Graphviz has quotes and backslashes escaped, and no invisible characters")
+  func dot() throws {
+    let hostile = try MadeArchive.document([
+      #"{"a\"]b":{"$ref":1},"text":{"$ref":3},"$class":{"$ref":2}}"#, MadeArchive.classObject(#"C\\N\""#),
+      #""x\\\u202e\"\n}""#,
+    ])
+    let text = dot(try NetworkBuilder.network(of: hostile, most: 10), #"a"b\c"#)
+    #expect(text.contains(#"n0 [label="C\\N\" #1\nx\\‹U+202E›\"‹U+A›}""#))
+    #expect(text.contains(#"n0 -> n0 [label="a\"]b"];"#))
+    #expect(text.contains(#"label="a\"b\\c""#))
+  }
+
+  @Test("Pictures are XML with finite numbers, also of one object, of none, and of links to itself")
+  func pictures() throws {
+    var networks = [Network(), try NetworkBuilder.network(of: try people(), most: 100)]
+    networks.append(try NetworkBuilder.network(of: try people(), most: 1))
+    networks.append(
+      try NetworkBuilder.network(
+        of: try MadeArchive.document([
+          #"{"</svg><script>":{"$ref":1},"t":{"$ref":3},"$class":{"$ref":2}}"#,
+          MadeArchive.classObject("<script>\\u0000&"),
+          #""\u0001]]>\ud800""#.replacingOccurrences(of: "\\ud800", with: ""),
+        ]), most: 10))
+    for network in networks {
+      for arrangement in ["layers", "forces", nil] {
+        let picture = svg(network, arrangement, "<&\u{0}\">")
+        #expect(XMLParser(data: picture).parse())
+        let text = String(decoding: picture, as: UTF8.self)
+        #expect(!text.contains("nan") && !text.contains("=\"inf") && !text.contains(" inf"))
+        #expect(!text.contains("<script"))
+        #expect(picture == svg(network, arrangement, "<&\u{0}\">"))
+      }
+    }
+  }
+}

@@ -1,0 +1,1 @@
+../ArchiveInspectionTests/TestArchives.swift
