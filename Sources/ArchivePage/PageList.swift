@@ -45,9 +45,7 @@ struct PageList {
 extension NodeCollector {
   /// Whether the contents of data of the present list begin as a property list does.
   func hasList(_ data: Range<Int>) -> Bool {
-    guard data.count > 8, lists[current].depth < PageList.greatestDepth, let bytes = try? view.contents(data)
-    else { return false }
-    return bytes.starts(with: "bplist0".utf8) || bytes.starts(with: "<?xml".utf8)
+    lists[current].depth < PageList.greatestDepth && lists[current].document.beginsList(within: data)
   }
 
   /// Opens the list that the contents of data are, if they are one.

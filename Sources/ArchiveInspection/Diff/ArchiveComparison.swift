@@ -18,6 +18,7 @@ package final class ArchiveComparison {
   private var hashes: (first: ContentHashes, second: ContentHashes)?
   /// For lists within data: where the data is.
   let place: DataPlace?
+  let lists: EmbeddedLists
 
   /// What remains of a container.
   private struct Frame {
@@ -37,9 +38,11 @@ package final class ArchiveComparison {
   }
 
   init(
-    _ first: ArchiveDocument, _ second: ArchiveDocument, _ options: DiffOptions, within place: DataPlace? = nil
+    _ first: ArchiveDocument, _ second: ArchiveDocument, _ options: DiffOptions, within place: DataPlace? = nil,
+    _ lists: EmbeddedLists? = nil
   ) {
     (self.first, self.second, self.options, self.place) = (first, second, options, place)
+    self.lists = lists ?? EmbeddedLists(byteCount: first.source.bytes.count + second.source.bytes.count)
     report = DiffReport(options)
     classes = DisjointSets(first.view.objectCount + second.view.objectCount)
   }

@@ -11,9 +11,6 @@ struct DataPlace {
   /// How many lists are around these.
   let depth: Int
 
-  /// Lists in lists in lists have an end at the eighth, as in `inspect --expand-data`.
-  static let greatestDepth = 8
-
   /// The data's path from the root of the outermost archive.
   var wholePath: String {
     let own = comparison.paths.text(path, isWhole: true) + "{}"
@@ -42,27 +39,17 @@ extension ArchiveComparison {
   ///
   /// - Returns: false if the bytes are to be compared.
   func compareLists(_ left: Range<Int>, _ right: Range<Int>, at path: Int) throws -> Bool {
-    let depth = (place?.depth ?? 0) + 1
-    guard options.expandsData, depth <= DataPlace.greatestDepth, let own = first.list(within: left),
-      let other = second.list(within: right)
+    let depth = place?.depth ?? 0
+    guard options.expandsData, first.beginsList(within: left), second.beginsList(within: right),
+      let own = lists.open(left, in: first, depth: depth), let other = lists.open(right, in: second, depth: depth)
     else { return false }
-    let place = DataPlace(comparison: self, path: path, ranges: (left, right), depth: depth)
+    let place = DataPlace(comparison: self, path: path, ranges: (left, right), depth: depth + 1)
     do {
-      try ArchiveComparison(own, other, options, within: place).run()
+      try ArchiveComparison(own, other, options, within: place, lists).run()
       return true
     } catch is ArchiveError {
       // A list that is not sound is data.
       return false
     }
-  }
-}
-
-extension ArchiveDocument {
-  /// The property list that data is; nil if it is none.
-  package func list(within range: Range<Int>) -> ArchiveDocument? {
-    guard range.count > 8, let bytes = try? view.contents(range),
-      bytes.starts(with: "bplist0".utf8) || bytes.starts(with: "<?xml".utf8)
-    else { return nil }
-    return try? ArchiveDocument(ArchiveBytes(source, range))
   }
 }

@@ -27,6 +27,10 @@ package final class ArchiveDocument {
   /// nil for a property list that is no keyed archive.
   package let keyed: Keyed?
   private var classes: [Int: ArchivedClass] = [:]
+  /// What objects with many keys mean, by the place of their keys: each reference to one would look through them all.
+  var meanings: [Int: KnownMeaning] = [:]
+  /// How many numbered elements the meanings that are kept still may have, as objects of a hostile file overlap.
+  lazy var numberedRest = source.bytes.count
 
   package typealias ArchivedClass = ClassDescription
 

@@ -24,12 +24,40 @@ package enum ObjectMeaning {
   package enum ListKind: String { case array, orderedSet, set }
 }
 
+/// What an object with a given number of keys means, and its class.
+struct KnownMeaning {
+  let keyCount: Int
+  let meaning: ObjectMeaning
+  let type: ClassDescription?
+
+  /// Objects with fewer keys are looked through again.
+  static let leastKeyCount = 17
+}
+
 extension ArchiveDocument {
   /// The meaning of a node, with the class of an object. An object whose keys are not those of its class is an `object`.
   package func meaning(
     of node: PropertyListNode
   ) throws(ArchiveError) -> (meaning: ObjectMeaning, type: ClassDescription?) {
     guard case .dictionary(let dictionary) = node, keyed != nil else { return (.plain(node), nil) }
+    guard dictionary.count >= KnownMeaning.leastKeyCount else { return try foundMeaning(of: node, dictionary) }
+    let place = dictionary.keys.offset
+    if let known = meanings[place], known.keyCount == dictionary.count { return (known.meaning, known.type) }
+    let found = try foundMeaning(of: node, dictionary)
+    if case .list(_, .numbered(let indices)) = found.meaning {
+      guard numberedRest >= indices.count else { return found }
+      numberedRest -= indices.count
+    } else if case .dictionary(.numbered(let indices), _) = found.meaning {
+      guard numberedRest >= 2 * indices.count else { return found }
+      numberedRest -= 2 * indices.count
+    }
+    meanings[place] = KnownMeaning(keyCount: dictionary.count, meaning: found.meaning, type: found.type)
+    return found
+  }
+
+  private func foundMeaning(
+    of node: PropertyListNode, _ dictionary: PropertyListDictionary
+  ) throws(ArchiveError) -> (meaning: ObjectMeaning, type: ClassDescription?) {
     guard let type = try objectClass(of: dictionary) else {
       return (.plain(node), nil)
     }

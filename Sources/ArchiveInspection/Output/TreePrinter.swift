@@ -24,7 +24,9 @@ package struct TreePrinter {
   private var frames: [Frame] = []
   /// What could not be read: nothing is left out in silence.
   package private(set) var problemCount = 0
+  /// How many lists are around this one.
   private let nesting: Int
+  private let lists: EmbeddedLists
 
   private enum Items {
     case fields([ObjectFields.Field])
@@ -40,8 +42,15 @@ package struct TreePrinter {
     let count: Int
   }
 
-  package init(_ document: ArchiveDocument, _ options: Options, to output: OutputBuffer, nesting: Int = 0) {
-    (self.document, self.options, self.output, self.nesting) = (document, options, output, nesting)
+  package init(_ document: ArchiveDocument, _ options: Options, to output: OutputBuffer) {
+    self.init(document, options, to: output, nesting: 0, EmbeddedLists(byteCount: document.source.bytes.count))
+  }
+
+  private init(
+    _ document: ArchiveDocument, _ options: Options, to output: OutputBuffer, nesting: Int, _ lists: EmbeddedLists
+  ) {
+    (self.document, self.options, self.output) = (document, options, output)
+    (self.nesting, self.lists) = (nesting, lists)
     values = ValueText(document)
   }
 
@@ -219,7 +228,7 @@ package struct TreePrinter {
   }
 
   private func leaf(_ value: InspectedValue, _ line: inout StyledLine, _ indent: Int) throws(ArchiveError) {
-    if case .data(let range) = value.node, options.expandsData, nested(range) != nil {
+    if case .data(let range) = value.node, options.expandsData, document.beginsList(within: range) {
       return try data(range, value, &line, indent)
     }
     let style: StyledLine.Style
@@ -237,19 +246,22 @@ package struct TreePrinter {
   {
     line.add(values.data(range), .number)
     if let type = value.type { line.add("  " + TerminalText.escaped(type.name), .type) }
-    let inner = nested(range)
-    if inner != nil { line.add(" (a property list)", .note) }
+    let inner = lists.open(range, in: document, depth: nesting)
+    if inner != nil {
+      line.add(" (a property list)", .note)
+    } else if document.beginsList(within: range) {
+      line.add(" (begins as a property list, and is not opened)", .note)
+    }
     write(line, try? document.extent(of: value.index))
     guard options.expandsData, let inner else { return }
-    var printer = TreePrinter(inner, options, to: output, nesting: nesting + 1)
-    if let top = try? inner.inspected(options.isRaw ? inner.view.top : inner.start, isRaw: options.isRaw) {
+    var printer = TreePrinter(inner, options, to: output, nesting: nesting + 1, lists)
+    do throws(ArchiveError) {
+      let top = try inner.inspected(options.isRaw ? inner.view.top : inner.start, isRaw: options.isRaw)
       printer.show(.value(top), indent: indent + 1)
+      problemCount += printer.problemCount
+    } catch {
+      problem(error, indent + 1)
     }
-  }
-
-  /// The property list in data. Lists in lists in lists have an end at the eighth.
-  private func nested(_ range: Range<Int>) -> ArchiveDocument? {
-    nesting < 8 ? document.list(within: range) : nil
   }
 
   private func hasItems(_ value: InspectedValue) -> Bool {
