@@ -31,10 +31,11 @@ struct HostileListTests {
   func comparison() throws {
     var options = DiffOptions()
     options.expandsData = true
+    (options.head, options.limit) = (nil, nil)
     let (first, second) = (try TestArchives.document(Self.bomb(1)), try TestArchives.document(Self.bomb(2)))
     let report = try ArchiveComparison.compare(first, second, options)
     #expect(1...100_000 ~= report.total)
-    #expect(report.differences.contains { $0.path.hasSuffix("{}") == false && $0.kind == .changed })
+    #expect(report.differences.contains { $0.kind == .changed && $0.path == "[19]" })
   }
 
   @Test("An ordered set with many numbered keys is the same list wherever it is met")

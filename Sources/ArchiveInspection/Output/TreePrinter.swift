@@ -227,7 +227,7 @@ package struct TreePrinter {
     if isContainer { try enter(value, indent + 1) }
   }
 
-  private func leaf(_ value: InspectedValue, _ line: inout StyledLine, _ indent: Int) throws(ArchiveError) {
+  private mutating func leaf(_ value: InspectedValue, _ line: inout StyledLine, _ indent: Int) throws(ArchiveError) {
     if case .data(let range) = value.node, options.expandsData, document.beginsList(within: range) {
       return try data(range, value, &line, indent)
     }
@@ -241,7 +241,7 @@ package struct TreePrinter {
     write(line, try? document.extent(of: value.index))
   }
 
-  private func data(_ range: Range<Int>, _ value: InspectedValue, _ line: inout StyledLine, _ indent: Int)
+  private mutating func data(_ range: Range<Int>, _ value: InspectedValue, _ line: inout StyledLine, _ indent: Int)
     throws(ArchiveError)
   {
     line.add(values.data(range), .number)
