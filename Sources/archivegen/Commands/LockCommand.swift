@@ -166,10 +166,14 @@ struct ReleaseLockCommand: ParsableCommand {
   private func release(_ printer: DiagnosticOutput) throws -> SchemaReading.Outcome {
     let store = LockStore(path: lock)
     guard var file = try store.read() else {
+      let others = lock == LockStore.fileName ? LockStore.locksBelow() : []
       throw LockFailure(
         Diagnostic(
           .missingLock, "there is no lock '\(lock)'",
-          advice: "write it with 'archivegen lock INPUT', or name it with --lock"))
+          advice: others.isEmpty
+            ? "write it with 'archivegen lock INPUT', or name it with --lock"
+            : "name the one that is meant: "
+              + others.prefix(3).map { "--lock \(BuildOptions.quoted($0))" }.joined(separator: ", or ")))
     }
     let folder = goldens.map { GoldenFolder(path: $0) }
     let isNew = file.release(name)

@@ -29,6 +29,27 @@ struct LockStore {
       .joined(separator: " ")
   }
 
+  /// The locks in the folders below this one, at most three deep and without hidden folders, sorted: `lock` with the headers
+  /// `Sources/stock` writes `Sources/archivegen.lock`.
+  static func locksBelow() -> [String] {
+    func locks(in folder: String, depth: Int) -> [String] {
+      let names = ((try? FileManager.default.contentsOfDirectory(atPath: folder.isEmpty ? "." : folder)) ?? []).sorted()
+      let own = names.contains(fileName) ? [join(folder, fileName)] : []
+      guard depth < 3, names.count < 1_000 else { return own }
+      return own
+        + names.filter { !$0.hasPrefix(".") }.map { join(folder, $0) }.filter(isFolder).flatMap {
+          locks(in: $0, depth: depth + 1)
+        }
+    }
+    return locks(in: "", depth: 0)
+  }
+
+  /// A link to a folder is none, so that the search ends.
+  private static func isFolder(_ path: String) -> Bool {
+    let attributes = try? FileManager.default.attributesOfItem(atPath: path)
+    return attributes?[.type] as? FileAttributeType == .typeDirectory
+  }
+
   var exists: Bool { FileManager.default.fileExists(atPath: path) }
 
   /// - Returns: nil if there is no such file.
