@@ -39,6 +39,9 @@ let package = Package(
     // The part of libclang's interface that is used; the library is found at run time.
     .target(name: "CClang", linkerSettings: [.linkedLibrary("dl", .when(platforms: [.linux]))]),
 
+    // Substitutes for the parts of ICU that the tool does not need when Swift's libraries are linked in.
+    .target(name: "ReducedICU"),
+
     // The values that stages exchange: types, fields, layouts, annotations, diagnostics, the render model.
     .target(name: "ArchiveModel"),
 
@@ -155,7 +158,7 @@ let package = Package(
       dependencies: [
         "ArchiveModel", "HeaderReader", "SwiftReader", "ConfigurationReader", "ArchivePlanner", "ArchiveRenderer",
         "SchemaLock", "ArchiveWitness", "SchemaInterpreter", "ArchiveRuntime", "ArchiveInspection",
-        "InspectionCommands", "LayoutInspection", "GeneratorTrait",
+        "InspectionCommands", "LayoutInspection", "GeneratorTrait", "ReducedICU",
         generator("ArgumentParser", "swift-argument-parser"),
       ]),
 
