@@ -49,9 +49,10 @@ python_proof := .build/python-proof/bin/python
 python_tests = PYTHONPATH='$(CURDIR)/python/src' ARCHIVES_FOR_READERS='$(CURDIR)/.build/archives-for-readers'
 CONFIGURATION ?= release
 built := .build/$(CONFIGURATION)
-# The installed tool runs without a toolchain, because Swift's libraries are linked in. macOS already has them. Nothing loads
-# symbols of the tool, so that it has no table of them (5 MB). Sources/CClang/ICUData.c has the other reduction of its size.
-static := $(if $(filter Linux-release,$(shell uname -s)-$(CONFIGURATION)),--static-swift-stdlib -Xlinker --no-export-dynamic)
+# The installed tool runs without a toolchain, because Swift's libraries are linked in. macOS already has them. On Linux it is
+# also made small, and the library fast: the two have build folders of their own, because SwiftPM would compile everything
+# again for other options.
+tool := $(if $(filter Linux-release,$(shell uname -s)-$(CONFIGURATION)),.build-tool)
 runtime := $(built)/ArchiveRuntime.build
 # The build folder also contains the objects of deleted sources. The catalog has Swift files of tutorials, which are not compiled.
 objects = $(patsubst %,'$(runtime)/%.o',$(notdir $(shell find Sources/ArchiveRuntime -name '*.swift' -not -path '*.docc/*')))
@@ -81,8 +82,13 @@ help: ## List the verbs.
 .PHONY: build
 build: ## Build archivegen and ArchiveRuntime for use, into .build/release.
 	@$(require)
-	$(SWIFT) build $(traits) -c $(CONFIGURATION) --product archivegen $(static)
 	$(SWIFT) build $(traits) -c $(CONFIGURATION) --target ArchiveRuntime
+ifneq ($(tool),)
+	SWIFT='$(SWIFT)' Packaging/tool/build.sh $(tool) $(traits)
+	cmp -s $(tool)/release/archivegen $(built)/archivegen || install $(tool)/release/archivegen $(built)/archivegen
+else
+	$(SWIFT) build $(traits) -c $(CONFIGURATION) --product archivegen
+endif
 
 .PHONY: test
 test: ## Run every test from a clean checkout: unit, command, fixtures, examples, and the quick corpus.

@@ -2,9 +2,10 @@
 
 #include <stdint.h>
 
-// Functions of Foundation's ICU that need its data (Data.c), and that would be 2.3 MB of the tool. Without the data they
-// fail: these do so at once, with the status that ICU has for it. Foundation's formatters, calendars and collators are not
-// for use in archivegen. Regular expressions, sets of characters, names of locales and of hosts are ICU's own.
+// Functions of Foundation's ICU that would be 2.6 MB of the tool. Most need its data (Data.c), and fail without; these do so
+// at once, with the status that ICU has for it. So what Foundation does with them is not for use in archivegen: formatters,
+// calendars other than the Gregorian, time zones other than GMT, sorting by language, NSRegularExpression.
+// Tests/Support/walls.py finds the names of its classes. Sets of characters and names of locales and hosts are ICU's own.
 //
 // As the data, the linker takes these before it searches the libraries; they are hidden from a Foundation that is linked
 // dynamically. If another version of Foundation calls a function that is not here, its part of ICU is linked, and replaces
@@ -111,5 +112,12 @@ NOTHING(swift_ucol_close) NOTHING(swift_ucol_closeElements) FAILS_1(swift_ucol_g
 FAILS_3(swift_ucol_getKeywordValuesForLocale) NOTHING(swift_ucol_getOffset) FAILS_1(swift_ucol_next)
 FAILS_1(swift_ucol_open) FAILS_3(swift_ucol_openElements) FAILS_3(swift_ucol_setAttribute) NOTHING(swift_ucol_strcoll)
 NOTHING(swift_utrans_close) FAILS_6(swift_utrans_openU) FAILS_5(swift_utrans_trans)
+
+// Regular expressions of NSRegularExpression; Swift's own are not ICU's
+FAILS_1(swift_uregex_clone) NOTHING(swift_uregex_close) FAILS_2(swift_uregex_end64) FAILS_1(swift_uregex_findNext)
+FAILS_1(swift_uregex_groupCount) FAILS_3(swift_uregex_groupNumberFromName) FAILS_1(swift_uregex_hitEnd)
+FAILS_4(swift_uregex_open) FAILS_1(swift_uregex_requireEnd) FAILS_3(swift_uregex_setFindProgressCallback)
+FAILS_3(swift_uregex_setMatchCallback) FAILS_3(swift_uregex_setRegion64) FAILS_3(swift_uregex_setText)
+FAILS_2(swift_uregex_start64) FAILS_2(swift_uregex_useAnchoringBounds) FAILS_2(swift_uregex_useTransparentBounds)
 
 #endif

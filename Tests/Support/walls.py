@@ -1,12 +1,16 @@
 #!/usr/bin/env python3
-"""Checks that each folder of the runtime uses only the layers below it.
+"""Checks that each folder of the runtime uses only the layers below it, and that the tool does without ICU.
 
 The folders of Sources/ArchiveRuntime are in layers. Each layer is type-checked with the layers below it and nothing else, so
 that code that uses a higher layer does not compile. This takes seconds.
 
+Sources/ReducedICU replaces functions of ICU in the installed tool, so that its sources must not name the classes of Foundation
+that need them.
+
     walls.py [SWIFTC]
 """
 import os
+import re
 import subprocess
 import sys
 from concurrent.futures import ThreadPoolExecutor
@@ -27,6 +31,24 @@ LAYERS = [
 ]
 # The folders that are type-checked separately. The others are part of the next check, and the build compiles the whole.
 CHECKED = ["PropertyList", "Elements", "Records", "Graphs"]
+
+
+# Targets that are not a part of the tool, or are also a part of programs that have the whole Foundation.
+NOT_THE_TOOL = ["ArchiveRuntime", "ArchiveRecords", "ArchiveAnnotations"]
+WITHOUT_ICU = re.compile(
+    r"\b(NSRegularExpression|regularExpression|NSPredicate|\w*Formatter|Calendar\.|NSCalendar|NSCollator|TimeZone\.current"
+    r"|localized\w*Compare\w*|localizedStandard\w*|applyingTransform|CFStringTransform)\b|\.formatted\(")
+
+
+def uses_of_icu():
+    found = []
+    for path in sorted(SOURCES.parent.rglob("*.swift")):
+        if path.relative_to(SOURCES.parent).parts[0] in NOT_THE_TOOL:
+            continue
+        for number, line in enumerate(path.read_text().splitlines(), 1):
+            if (match := WITHOUT_ICU.search(line.split("//")[0])) and '"' not in line:
+                found.append(f"{os.path.relpath(path)}:{number}: {match[0]} needs functions of ICU that Sources/ReducedICU replaces")
+    return found
 
 
 def files(folders):
@@ -61,7 +83,9 @@ def main():
         results = list(pool.map(lambda job: check(swiftc, *job), reversed(jobs)))
     for text, _ in results:
         print(text)
-    return 0 if all(passed for _, passed in results) else 1
+    uses = uses_of_icu()
+    print("\n".join(uses) or "The tool names no class of Foundation that needs what Sources/ReducedICU replaces")
+    return 0 if all(passed for _, passed in results) and not uses else 1
 
 
 if __name__ == "__main__":
