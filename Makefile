@@ -56,7 +56,7 @@ tool := $(if $(filter Linux-release,$(shell uname -s)-$(CONFIGURATION)),.build-t
 runtime := $(built)/ArchiveRuntime.build
 # The build folder also contains the objects of deleted sources. The catalog has Swift files of tutorials, which are not compiled.
 objects = $(patsubst %,'$(runtime)/%.o',$(notdir $(shell find Sources/ArchiveRuntime -name '*.swift' -not -path '*.docc/*')))
-library = rm -f $(built)/libArchiveRuntime.a && ar -rcs $(built)/libArchiveRuntime.a $(objects)
+library = @rm -f $(built)/libArchiveRuntime.a && ar -rcs $(built)/libArchiveRuntime.a $(objects)
 
 swift_version = $(shell $(SWIFT) --version 2>/dev/null | sed -n 's/.*Swift version \([0-9.]*\).*/\1/p')
 installer = DESTDIR='$(DESTDIR)' PREFIX='$(PREFIX)' LIBDIR='$(LIBDIR)' BUILT='$(CURDIR)/$(built)' \
