@@ -61,7 +61,8 @@ struct Invocation {
       if command.reading.strict { omission.severity = .error }
       return omission
     }
-    let diagnostics = (inputs.diagnostics + omissions + planning.diagnostics).sortedByLocation()
+    let unused = UnusedSettings.warnings(command.reading, configuration: configurationFile, lock: lockStore)
+    let diagnostics = (unused + inputs.diagnostics + omissions + planning.diagnostics).sortedByLocation()
       .applying(settings.diagnosticLevels)
     printer.print(diagnostics)
     if diagnostics.hasErrors, !command.keepGoing {

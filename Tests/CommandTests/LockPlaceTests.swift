@@ -17,4 +17,37 @@ extension LockCommandTests {
     let named = try workspace.archivegen("lock", "release", "1.0", "--lock", "other.lock")
     #expect(named.errors.contains("write it with 'archivegen lock INPUT'"))
   }
+
+  @Test("A lock beside the folder of a single header is not used, and a warning says so")
+  func unused() throws {
+    let workspace = try released()
+    try workspace.write("h/item.h", Self.item.replacing("int count", with: "short count"))
+    let single = try workspace.archivegen("h/item.h", "-o", "out")
+    #expect(single.status == 0)
+    #expect(
+      single.errors.contains(
+        "warning: 'archivegen.lock' is not used: for 'h/item.h' it is searched for in 'h', not beside that folder [unused-settings]"
+      ))
+    #expect(single.errors.contains("name it with --lock archivegen.lock, or give the folder 'h' as the input"))
+    #expect(try workspace.archivegen("h/item.h", "-o", "out", "--no-cache", "-Werror=unused-settings").status == 1)
+    #expect(try workspace.archivegen("h/item.h", "-o", "out", "--lock", "archivegen.lock").status == 2)
+    #expect(try workspace.archivegen("h", "-o", "out").status == 2)
+    let missing = try workspace.archivegen("check", "h/item.h")
+    #expect(missing.status == 70)
+    #expect(missing.errors.contains("name it with --lock archivegen.lock"))
+  }
+
+  @Test("A kind of change is explained by the name that check shows, and can be accepted as the message says")
+  func explainedChange() throws {
+    let workspace = try released()
+    try workspace.write("h/item.h", Self.item.replacing("int count", with: "short count"))
+    let check = try workspace.archivegen("check", "h")
+    #expect(check.errors.contains("archivegen lock h --accept type-narrowed:item.count --reason 'why'"))
+    let explained = try workspace.archivegen("explain", "type-narrowed")
+    #expect(explained.status == 0)
+    #expect(explained.output.contains("Keep the wider type, or add a new field."))
+    #expect(
+      try workspace.archivegen("lock", "h", "--accept", "type-narrowed:item.count", "--reason", "why").status == 0)
+    #expect(try workspace.archivegen("check", "h").errors.contains("1 refuse; 1 of these is accepted"))
+  }
 }

@@ -29,7 +29,14 @@ printf '#!/bin/sh\necho run >>"%s"\nexec "%s" "$@"\n' "$work/runs" "$prefix/bin/
 chmod +x "$work/bin/archivegen"
 others=
 while IFS= read -r -d : folder; do
-  [[ -e $folder/archivegen ]] || others+=:$folder
+  if [[ -e $folder/archivegen ]]; then
+    # Where it is installed among the system's programs, links to the others.
+    links=$(mktemp -d "$work/path.XXXXXX")
+    ln -s "$folder"/* "$links"
+    rm "$links/archivegen"
+    folder=$links
+  fi
+  others+=:$folder
 done <<<"$PATH:"
 export PATH=$work/bin$others
 

@@ -116,6 +116,7 @@ public enum DiagnosticID: String, Sendable, Hashable, Codable, CaseIterable {
   case buildOptions = "build-options"
   case configurationSyntax = "configuration-syntax"
   case unknownSetting = "unknown-setting"
+  case unusedSettings = "unused-settings"
   case unknownTemplate = "unknown-template"
   case templateSyntax = "template-syntax"
   case unknownTemplateTag = "unknown-template-tag"

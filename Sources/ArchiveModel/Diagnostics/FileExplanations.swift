@@ -45,6 +45,12 @@ extension DiagnosticID {
       .error, "The configuration is not valid.", "It is not YAML, or has a text where a mapping is expected.",
       example: "types: item",
       remedies: ["Write 'name: value' lines, indented below their key."]),
+    .unusedSettings: DiagnosticExplanation(
+      .warning, "A lock or a configuration near the inputs is not used.",
+      "It is searched for in a folder that is given and beside it, and in the folder of a header that is given. A run with single headers "
+        + "does not find what a run with their folder does, so that nothing is checked against the lock.",
+      example: "archivegen include/item.h -o Generated   # ./archivegen.lock is that of include",
+      remedies: ["Give the folder as the input.", "Name the file with --lock or --config."]),
     .unknownSetting: DiagnosticExplanation(
       .error, "The configuration has an unknown key or value.", "The message lists the valid ones.",
       example: "moduel: CShapes",

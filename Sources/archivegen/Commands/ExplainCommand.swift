@@ -1,5 +1,6 @@
 import ArchiveModel
 import ArgumentParser
+import SchemaLock
 
 /// The command `archivegen explain ID`.
 struct ExplainCommand: ParsableCommand {
@@ -10,12 +11,15 @@ struct ExplainCommand: ParsableCommand {
 
   @Argument(
     help: "The name that a message shows in brackets, such as 'unresolved-pointer'.",
-    completion: .list(DiagnosticID.allCases.map(\.rawValue)))
+    completion: .list(names))
   var name: String?
 
+  /// What stands in brackets: kinds of diagnostics, and kinds of changes that 'check' finds.
+  private static let names = DiagnosticID.allCases.map(\.rawValue) + Rule.allCases.map(\.rawValue)
+
   func validate() throws {
-    guard let name, DiagnosticID(rawValue: name) == nil else { return }
-    let near = nearestWord(to: name, among: DiagnosticID.allCases.map(\.rawValue))
+    guard let name, !Self.names.contains(name) else { return }
+    let near = nearestWord(to: name, among: Self.names)
     throw ValidationError(
       "there is no diagnostic '\(name)'"
         + (near.map { "; did you mean '\($0)'?" } ?? "; 'archivegen explain' lists all"))
@@ -23,11 +27,24 @@ struct ExplainCommand: ParsableCommand {
 
   func run() {
     if let id = name.flatMap(DiagnosticID.init(rawValue:)) { return print(Self.text(of: id)) }
+    if let rule = name.flatMap(Rule.init(rawValue:)) { return print(Self.text(of: rule)) }
     let width = DiagnosticID.allCases.map(\.rawValue.count).max() ?? 0
     for id in DiagnosticID.allCases.sorted(by: { $0.rawValue < $1.rawValue }) {
       let padding = String(repeating: " ", count: width - id.rawValue.count)
       print("\(id.rawValue)\(padding)  \(id.severity)  \(id.explanation.summary)")
     }
+    print("\nThe kinds of changes that 'archivegen check' finds: 'archivegen rules'.")
+  }
+
+  static func text(of rule: Rule) -> String {
+    let explanation = rule.explanation
+    return [
+      "\(rule.rawValue): a change that 'archivegen check' finds",
+      wrapped(
+        "Old archives in new code: \(explanation.backward.rawValue). New archives in old code: \(explanation.forward.rawValue). "
+          + explanation.why), "What to do:\n  - \(explanation.remedy)",
+      "To accept it: archivegen lock INPUT --accept \(rule.rawValue):KEY --reason TEXT\n'archivegen rules' lists all kinds.",
+    ].joined(separator: "\n\n")
   }
 
   static func text(of id: DiagnosticID) -> String {

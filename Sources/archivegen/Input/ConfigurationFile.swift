@@ -4,8 +4,10 @@ import Foundation
 
 /// The configuration that goes with a run's inputs.
 enum ConfigurationFile {
+  static let fileName = "archivegen.yml"
+
   static func read(_ reading: ReadingOptions) throws -> (path: String?, Configuration) {
-    guard let path = reading.configurationPath ?? find("archivegen.yml", beside: reading.inputs) else {
+    guard let path = reading.configurationPath ?? find(fileName, beside: reading.inputs) else {
       return (nil, Configuration())
     }
     guard let data = FileManager.default.contents(atPath: path) else {

@@ -34,8 +34,10 @@ struct SchemaReading {
       keptPositions: contents.keptPositions, log: { _ in })
     let diagnostics = (inputs.diagnostics + planning.diagnostics).sortedByLocation()
       .applying(settings.diagnosticLevels)
-    // Warnings about the inputs are printed when code is generated.
-    printer.print(diagnostics.filter { $0.severity == .error })
+    // Other warnings about the inputs are printed when code is generated.
+    printer.print(
+      UnusedSettings.warnings(reading, configuration: configurationFile, lock: store)
+        .applying(settings.diagnosticLevels) + diagnostics.filter { $0.severity == .error })
     if diagnostics.hasErrors {
       printer.print(planning.hints)
       return nil
@@ -62,7 +64,14 @@ extension Change {
         ? "run " + fix.replacing("archivegen lock", with: lockCommand, maxReplacements: 1)
         : "write \(fix)"
     }
-    if fixes.isEmpty { notes.append(rule.explanation.remedy) }
+    if fixes.contains(where: { $0.hasPrefix("// archive: ") }) {
+      notes.append("in an annotation that the declaration has already, write it after a comma")
+    }
+    if fixes.isEmpty {
+      notes.append(rule.explanation.remedy)
+      let accepted = BuildOptions.quoted("\(rule.rawValue):\(subject)")
+      notes.append("if the break is intended, run \(lockCommand) --accept \(accepted) --reason 'why'")
+    }
     var diagnostic = Diagnostic(
       .incompatibleChange, at: location, "\(subject): \(message)", sourceLine: sourceLine,
       notes: notes.map { .note(at: location, $0) })
@@ -138,6 +147,6 @@ extension Gate.Report {
     let against = releases.isEmpty ? "nothing" : releases.joined(separator: ", ")
     return "\(typeCount.counted("type")) and \(keyCount.counted("key")) checked against \(against): "
       + (counts.isEmpty ? "no change" : counts.joined(separator: ", "))
-      + (accepted.isEmpty ? "" : ", \(accepted.count) accepted")
+      + (accepted.isEmpty ? "" : "; \(accepted.count) of these \(accepted.count == 1 ? "is" : "are") accepted")
   }
 }

@@ -1,0 +1,47 @@
+import ArchiveModel
+import Foundation
+
+/// Locks and configurations that a run does not use, and that a run with the inputs' folder under its name would.
+enum UnusedSettings {
+  static func warnings(_ reading: ReadingOptions, configuration: String?, lock: LockStore) -> [Diagnostic] {
+    var warnings: [Diagnostic] = []
+    if configuration == nil { warnings += warning(ConfigurationFile.fileName, "--config", reading.inputs) }
+    // A lock is beside the configuration, if there is one.
+    if configuration == nil, reading.lock == nil, !lock.exists {
+      warnings += warning(LockStore.fileName, "--lock", reading.inputs)
+    }
+    return warnings
+  }
+
+  private static func warning(_ name: String, _ option: String, _ inputs: [String]) -> [Diagnostic] {
+    guard let (path, input, folder) = found(name, near: inputs) else { return [] }
+    let isFile = input != folder
+    return [
+      Diagnostic(
+        .unusedSettings,
+        "'\(path)' is not used: for '\(input)' it is searched for in '\(folder.isEmpty ? "." : folder)'"
+          + (isFile ? ", not beside that folder" : ""),
+        advice: "name it with \(option) \(BuildOptions.quoted(path))"
+          + (isFile && !folder.isEmpty ? ", or give the folder '\(folder)' as the input" : ""))
+    ]
+  }
+
+  /// The first file that is beside the folder of an input.
+  private static func found(_ name: String, near inputs: [String]) -> (path: String, input: String, folder: String)? {
+    for input in inputs {
+      var isFolder: ObjCBool = false
+      guard FileManager.default.fileExists(atPath: input, isDirectory: &isFolder) else { continue }
+      let folder = isFolder.boolValue ? input : parentFolder(input)
+      let last = folder.split(separator: "/").last
+      // What is beside a folder is found, if its name says where that is.
+      if isFolder.boolValue, last != ".", last != ".." { continue }
+      let beside =
+        if folder.isEmpty || folder == "." { ".." } else if last == "." || last == ".." { "\(folder)/.." } else {
+          parentFolder(folder)
+        }
+      let path = beside.isEmpty ? name : "\(beside)/\(name)"
+      if FileManager.default.fileExists(atPath: path) { return (path, input, folder) }
+    }
+    return nil
+  }
+}
