@@ -44,7 +44,8 @@ enum Track {
     let saving = Task { try await file.save(points) { bar.show($0) } }
     signal(SIGINT, SIG_IGN)
     let interrupt = DispatchSource.makeSignalSource(signal: SIGINT, queue: .global())
-    interrupt.setEventHandler { saving.cancel() }
+    // `main` runs on the main actor, and the handler on a queue: without `@Sendable` Swift ends the process.
+    interrupt.setEventHandler { @Sendable in saving.cancel() }
     interrupt.resume()
     do { try await saving.value } catch is CancellationError {
       print("\nThe save was cancelled; \(path) is as it was.")
