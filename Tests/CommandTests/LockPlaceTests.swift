@@ -50,4 +50,27 @@ extension LockCommandTests {
       try workspace.archivegen("lock", "h", "--accept", "type-narrowed:item.count", "--reason", "why").status == 0)
     #expect(try workspace.archivegen("check", "h").errors.contains("1 refuse; 1 of these is accepted"))
   }
+
+  @Test("A change of a renamed key names both keys")
+  func renamedAndNarrowed() throws {
+    let workspace = try released()
+    try workspace.write(
+      "h/item.h",
+      "struct item { short amount; // archive: was(\"count\")\n double price; enum state { OPEN, DONE } state; };\n")
+    let check = try workspace.archivegen("check", "h")
+    #expect(check.errors.contains("item.amount: 'count', now 'amount', was 'i32' and is 'i16'"))
+  }
+
+  @Test("A misspelled command is no input")
+  func misspelledCommand() throws {
+    let workspace = try released()
+    let near = try workspace.archivegen("inspct", "file.archive")
+    #expect(near.status == 64)
+    #expect(near.errors.contains("there is no command and no file 'inspct'; did you mean 'inspect'?"))
+    #expect(
+      try workspace.archivegen("frobnicate").errors.contains("no file 'frobnicate'; the commands are attributes, check")
+    )
+    // With an output it is an input that is missing.
+    #expect(try workspace.archivegen("frobnicate", "-o", "out").errors.contains("cannot read 'frobnicate'"))
+  }
 }

@@ -17,6 +17,9 @@ struct EntryJudgement {
   let renamed: [String: String]
   var changes: [Change] = []
 
+  /// The key, for messages: that of the archives, and today's if it is another.
+  private var keyText: String { old.key == new.key ? "'\(new.key)'" : "'\(old.key)', now '\(new.key)'," }
+
   static func run(
     _ type: ArchivedType, _ old: ArchivedEntry, _ new: ArchivedEntry, isTable: Bool, readsFormerKey: Bool,
     enumerations: Enumerations, renamed: [String: String]
@@ -60,7 +63,7 @@ struct EntryJudgement {
         add(
           .encodingChanged, level: fits(from, to) ? .safe : nil, forward: fits(to, from) ? .safe : nil, texts.0,
           texts.1,
-          "'\(new.key)' was text in \(first) and is text in \(second)")
+          "\(keyText) was text in \(first) and is text in \(second)")
       }
       judgeLengths(from.dimensions.last ?? 0, to.dimensions.last ?? 0)
       judgeDimensions(from.dimensions.dropLast(), to.dimensions.dropLast())
@@ -68,13 +71,13 @@ struct EntryJudgement {
       // Text is read as bytes of UTF-8.
       add(
         .encodingChanged, level: from.level(asBytes: to), forward: to.level(asText: from), texts.0, texts.1,
-        "'\(new.key)' was text and is bytes")
+        "\(keyText) was text and is bytes")
       judgeLengths(from.dimensions.last ?? 0, to.dimensions.last ?? 0)
       judgeDimensions(from.dimensions.dropLast(), to.dimensions.dropLast())
     case (.number(let number), .text) where number.isByte && from.dimensions.count == to.dimensions.count:
       add(
         .encodingChanged, level: from.level(asText: to), forward: to.level(asBytes: from), texts.0, texts.1,
-        "'\(new.key)' was bytes and is text")
+        "\(keyText) was bytes and is text")
       judgeLengths(from.dimensions.last ?? 0, to.dimensions.last ?? 0)
       judgeDimensions(from.dimensions.dropLast(), to.dimensions.dropLast())
     case (.link(let first), .link(let second)) where first != second && first.elements != nil && second.elements != nil:
@@ -89,26 +92,26 @@ struct EntryJudgement {
     case (.records, .records): judgeDimensions(from.dimensions, to.dimensions)
     case (.value(let first), .value(let second)):
       if TypeText.renaming(first, renamed) != second {
-        add(.typeChanged, texts.0, texts.1, "'\(new.key)' was of type '\(first)' and is of type '\(second)'")
+        add(.typeChanged, texts.0, texts.1, "\(keyText) was of type '\(first)' and is of type '\(second)'")
       }
       judgeDimensions(from.dimensions, to.dimensions)
     case (.enumerationCase, .enumerationCase): break
     case (.enumerator(let first), .enumerator(let second)):
-      add(.enumeratorRenumbered, "\(first)", "\(second)", "'\(new.key)' was \(first) and is \(second)")
+      add(.enumeratorRenumbered, "\(first)", "\(second)", "\(keyText) was \(first) and is \(second)")
     case (.value(let name), .number(let number))
     where enumerations.old[name] != nil && from.dimensions == to.dimensions:
       add(
         .typeChanged, level: enumerations.old[name]?.level(readAs: number),
         forward: enumerations.old[name]?.level(readFrom: number), texts.0, texts.1,
-        "'\(new.key)' was a '\(name)' and is '\(texts.1)'")
+        "\(keyText) was a '\(name)' and is '\(texts.1)'")
     case (.number(let number), .value(let name))
     where enumerations.new[name] != nil && from.dimensions == to.dimensions:
       add(
         .typeChanged, level: enumerations.new[name]?.level(readFrom: number),
         forward: enumerations.new[name]?.level(readAs: number), texts.0, texts.1,
-        "'\(new.key)' was '\(texts.0)' and is a '\(name)'")
+        "\(keyText) was '\(texts.0)' and is a '\(name)'")
     default:
-      add(.typeChanged, texts.0, texts.1, "'\(new.key)' was '\(texts.0)' and is '\(texts.1)'")
+      add(.typeChanged, texts.0, texts.1, "\(keyText) was '\(texts.0)' and is '\(texts.1)'")
     }
     if from.isOptional != to.isOptional {
       to.isOptional
@@ -148,7 +151,7 @@ struct EntryJudgement {
       add(
         .bytesReinterpreted, level: backward ? .misread : level(of: from.conversion(to: to)),
         forward: forward ? .misread : level(of: to.conversion(to: from)), from.name, to.name,
-        "'\(new.key)' was an array of '\(from.name)' and is one of '\(to.name)'")
+        "\(keyText) was an array of '\(from.name)' and is one of '\(to.name)'")
       return
     }
     judgeConversion(from, to)
@@ -158,7 +161,7 @@ struct EntryJudgement {
 
   private mutating func judgeConversion(_ from: ArchivedNumber, _ to: ArchivedNumber) {
     let (backward, forward) = (from.conversion(to: to), to.conversion(to: from))
-    let message = "'\(new.key)' was '\(from.name)' and is '\(to.name)'"
+    let message = "\(keyText) was '\(from.name)' and is '\(to.name)'"
     if backward == .never || forward == .never {
       add(
         .typeChanged, level: isTruth(from, to) ? .safe : nil, forward: isTruth(to, from) ? .safe : nil,
@@ -200,13 +203,13 @@ struct EntryJudgement {
     if from.contains(where: { $0 < 0 }) || to.contains(where: { $0 < 0 }) {
       add(
         .rankChanged, texts.0, texts.1,
-        "'\(new.key)' was \(from.isEmpty ? "one value" : "an array") and is \(to.isEmpty ? "one value" : "an array")")
+        "\(keyText) was \(from.isEmpty ? "one value" : "an array") and is \(to.isEmpty ? "one value" : "an array")")
     } else if from.isEmpty {
       // Old code takes the first element, and there is no other one.
       let isOne = to.allSatisfy { $0 == 1 } && new.storage != "elements" && !(to.count == 1 && new.isByteString)
       add(
         .becameArray, level: isZeroRefused ? .refuse : nil, forward: isOne ? .safe : nil, texts.0, texts.1,
-        "'\(new.key)' was one value, which is the first of an array now")
+        "\(keyText) was one value, which is the first of an array now")
     } else if to.isEmpty {
       // Elements under keys of their own are not found, and bytes without a type are not read as a number.
       let isUntyped = from.count == 1 && old.isByteString
@@ -214,7 +217,7 @@ struct EntryJudgement {
         old.storage == "elements" ? .loss : from.allSatisfy({ $0 == 1 }) && !isUntyped ? .safe : nil
       add(
         .becameValue, level: level, texts.0, texts.1,
-        "'\(new.key)' was an array and is one value: others than zero behind the first are refused")
+        "\(keyText) was an array and is one value: others than zero behind the first are refused")
     } else if from.count != to.count {
       add(
         .rankChanged, texts.0, texts.1,
@@ -256,7 +259,7 @@ struct EntryJudgement {
       add(
         .storageChanged, level: isSwift && to == "elements" ? .refuse : nil,
         forward: isSwift && from == "elements" ? .refuse : nil, from, to,
-        "'\(new.key)' was stored as '\(from)' and is stored as '\(to)'")
+        "\(keyText) was stored as '\(from)' and is stored as '\(to)'")
     }
     judgeGroups()
     if old.isWeak != new.isWeak {
@@ -273,7 +276,7 @@ struct EntryJudgement {
     judgeConditions()
     judgeAllowedValues()
     if let first = old.enumeration, let second = new.enumeration, (renamed[first] ?? first) != second {
-      add(.enumerationChanged, first, second, "'\(new.key)' was a '\(first)' and is a '\(second)'")
+      add(.enumerationChanged, first, second, "\(keyText) was a '\(first)' and is a '\(second)'")
     }
     for former in old.formerKeys where !new.formerKeys.contains(former) && former != new.key {
       add(
@@ -289,11 +292,11 @@ struct EntryJudgement {
       }
       add(
         .bitGroupChanged, old.group?.key ?? "", new.group?.key ?? "",
-        "'\(new.key)' was \(place(old.group)) and is \(place(new.group))")
+        "\(keyText) was \(place(old.group)) and is \(place(new.group))")
     } else if let from = old.group?.position, let to = new.group?.position, from != to {
       add(
         .bitPositionChanged, "\(from)", "\(to)",
-        "'\(new.key)' was at bit \(from) of the group '\(new.group?.key ?? "")' and is at bit \(to)")
+        "\(keyText) was at bit \(from) of the group '\(new.group?.key ?? "")' and is at bit \(to)")
     }
   }
 
@@ -310,13 +313,13 @@ struct EntryJudgement {
     if old.conditions == new.conditions { return }
     let texts = (old.conditions.text, new.conditions.text)
     if old.conditions.map(\.tag) != new.conditions.map(\.tag) {
-      add(.tagChanged, texts.0, texts.1, "'\(new.key)' was live for \(texts.0) and is live for \(texts.1)")
+      add(.tagChanged, texts.0, texts.1, "\(keyText) was live for \(texts.0) and is live for \(texts.1)")
     } else {
       // The member has more tag values: what was live stays live.
       let onlyGrows = zip(old.conditions, new.conditions).allSatisfy { $0 == $1 || $1.includes($0) }
       add(
         .memberConditionChanged, level: onlyGrows ? .safe : nil, forward: onlyGrows ? .refuse : nil, texts.0, texts.1,
-        "'\(new.key)' was live for \(texts.0) and is live for \(texts.1)")
+        "\(keyText) was live for \(texts.0) and is live for \(texts.1)")
     }
   }
 

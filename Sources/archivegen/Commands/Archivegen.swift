@@ -1,3 +1,4 @@
+import ArchiveModel
 import ArgumentParser
 import Foundation
 import HeaderReader
@@ -32,7 +33,22 @@ struct Archivegen: ParsableCommand {
     if [["help"], ["--help"], ["-h"]].contains(arguments) {
       throw CleanExit.message(helpMessage(for: GenerateCommand.self))
     }
+    try refuseUnknownCommand(given)
     return try parseAsRoot(arguments)
+  }
+
+  /// A first word that is neither a command nor a file is a command that is misspelled, if nothing is to be written.
+  private static func refuseUnknownCommand(_ given: ArraySlice<String>) throws {
+    let commands = configuration.subcommands.compactMap { $0.configuration.commandName }
+    guard let word = given.first, !commands.contains(word), word != "help",
+      word.allSatisfy({ $0.isLetter || $0 == "-" }), !word.hasPrefix("-"),
+      !given.contains(where: { $0.hasPrefix("-o") || $0.hasPrefix("--output") }),
+      !FileManager.default.fileExists(atPath: word)
+    else { return }
+    let near = nearestWord(to: word, among: commands)
+    throw WrongUsage(
+      message: "there is no command and no file '\(word)'"
+        + (near.map { "; did you mean '\($0)'?" } ?? "; the commands are \(commands.sorted().joined(separator: ", "))"))
   }
 
   /// The libclang that a run would use, because what is read depends on it too.
