@@ -67,6 +67,22 @@ import Testing
   }
 
   @Test(
+    "An option of another command is wrong usage that names that command, and the usage is the command's own",
+    arguments: [
+      ("lock h -o out", "Unknown option '-o'. It is an option of 'archivegen generate'", "archivegen lock"),
+      ("inspect --depfile d a", "'--depfile'. It is an option of 'archivegen generate'", "archivegen inspect"),
+      ("inspect --zork a", "Unknown option '--zork'", "archivegen inspect"),
+    ])
+  func optionOfAnotherCommand(arguments: String, message: String, usage: String) throws {
+    let outcome = try workspace.run(
+      Workspace.toolPath, arguments.split(separator: " ").map(String.init))
+    #expect(outcome.status == 64)
+    #expect(outcome.errors.contains(message), "\(outcome.errors)")
+    #expect(outcome.errors.contains("Usage: \(usage)"), "\(outcome.errors)")
+    #expect(!outcome.errors.contains("clang"), "\(outcome.errors)")
+  }
+
+  @Test(
     "A language other than C is wrong usage, in every form of the option",
     arguments: [
       "-x c++", "-xc++", "-x objective-c", "-std=c++17", "--std=gnu++20", "-ObjC", "--clang-arg -std=c++17",

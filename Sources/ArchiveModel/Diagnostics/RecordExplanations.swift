@@ -7,6 +7,8 @@ extension DiagnosticID {
       example: "struct list {\n  struct item *items;\n  int count;\n};",
       remedies: [
         "One value: // archive: ref", "An array: // archive: count(count)", "Text: // archive: cstring",
+        "A 'void *' to one type: // archive: to(struct item); to bytes: // archive: bytes(count); to what only your "
+          + "functions know: // archive: via(pack, unpack)",
         "A back reference that keeps nothing alive: // archive: weak", "Nothing to archive: // archive: skip",
       ]),
     .unresolvedArray: DiagnosticExplanation(

@@ -6,6 +6,7 @@ import ArchiveModel
 /// shows the kind of an error; versions 14 to 21 agree on the texts that are used here.
 struct ErrorAdvice {
   private let headers: [HeaderInput]
+  private let names: DefinedNames
   private let ownFolders: [String]
 
   /// - Parameters:
@@ -13,6 +14,7 @@ struct ErrorAdvice {
   ///   - library: the libclang whose own headers cannot be edited.
   init(headers: [HeaderInput], library: ClangLibrary) {
     self.headers = headers
+    names = DefinedNames(headers: headers)
     ownFolders = [library.resourceFolder].compactMap { $0 }
   }
 
@@ -93,9 +95,7 @@ struct ErrorAdvice {
       return editable
         ? "write '#include <\(header)>' above, or add --include \(header)" : "add --include \(header)"
     }
-    if let other = headers.first(where: {
-      $0.path != place?.file && SmallFile.defines(name, path: $0.absolutePath)
-    }) {
+    if let other = names.header(defining: name, besides: place?.file) {
       return editable
         ? "'\(other.path)' defines it: include that above, or add --include \(other.path)"
         : "'\(other.path)' defines it: add --include \(other.path)"
@@ -134,50 +134,5 @@ extension String {
   fileprivate var looksLikeMacro: Bool {
     count > 2 && contains { $0.isLetter } && utf8.allSatisfy { !(UInt8(ascii: "a")...UInt8(ascii: "z")).contains($0) }
       && !contains(" ")
-  }
-}
-
-extension SmallFile {
-  /// Whether a header seems to define a type of this name: `typedef int name;`, `} name;`, `struct name {`.
-  fileprivate static func defines(_ name: String, path: String) -> Bool {
-    guard !name.isEmpty else { return false }
-    let text = bytes(of: path)
-    if name.utf8.split(separator: UInt8(ascii: " ")).count == 2 {
-      return text.firstOffset(of: "\(name) {") != nil || text.firstOffset(of: "\(name)\n{") != nil
-    }
-    // Most headers do not contain the name at all, and only lines that contain it are examined.
-    var position = 0
-    while let found = text.firstOffset(of: name, from: position) {
-      let start = text[..<found].lastIndex(of: .newline).map { $0 + 1 } ?? 0
-      let end = text[found...].firstIndex(of: .newline) ?? text.count
-      if defines(name, line: text[start..<end]) { return true }
-      position = end
-    }
-    return false
-  }
-
-  private static func defines(_ name: String, line: ArraySlice<UInt8>) -> Bool {
-    let line = Array(line.drop(while: \.isSpace))
-    guard line.starts(with: "typedef".utf8) || line.first == .closeBrace, let place = line.firstOffset(of: "\(name);")
-    else {
-      let words = line.split { "# \t(".utf8.contains($0) }
-      return words.count > 1 && words[0].elementsEqual("define".utf8) && words[1].elementsEqual(name.utf8)
-    }
-    return place > 0 && !line[place - 1].isWord
-  }
-}
-
-extension [UInt8] {
-  /// The offset of a text's first occurrence.
-  fileprivate func firstOffset(of text: String, from start: Int = 0) -> Int? {
-    withUnsafeBytes { bytes in
-      let word = Array(text.utf8)
-      var position = start
-      while let first = bytes.firstOffset(of: word[0], from: position) {
-        if bytes[first...].starts(with: word) { return first }
-        position = first + 1
-      }
-      return nil
-    }
   }
 }

@@ -31,13 +31,13 @@ struct ConflictReader {
       pairs.append((earlier, last, suspicion.isInBody ? .parsed : .skipped))
     }
     let errors = trials.errors(together: pairs.map { ([headers[$0.earlier], headers[$0.last]], $0.bodies) })
-    var known: [Int: (earlier: Int, errors: [Diagnostic])] = [:]
+    var known: [Int: (earlier: Int, errors: ErrorSet)] = [:]
     for (pair, errors) in zip(pairs, errors) { known[pair.last] = (pair.earlier, errors) }
     return suspicions.filter { suspicion in
       guard failing.isDisjoint(with: suspicion.headers), let last = suspicion.headers.last, let found = known[last],
         adversary(of: last, suspicion.error) == found.earlier, !involves(failing, suspicion.error)
       else { return false }
-      return found.errors.contains(where: suspicion.isSame)
+      return found.errors.contains(suspicion)
     }
   }
 

@@ -4,7 +4,7 @@ import ArchiveModel
 struct HeaderTrials {
   /// The result of one header.
   struct Alone: Sendable {
-    let errors: [Diagnostic]
+    let errors: ErrorSet
     let files: Set<ClangFile.Identity>
   }
 
@@ -50,11 +50,11 @@ struct HeaderTrials {
   }
 
   /// The errors of each set of headers, parsed together; none for a set that cannot be parsed at all.
-  func errors(together sets: [(headers: [HeaderInput], bodies: FunctionBodies)]) -> [[Diagnostic]] {
+  func errors(together sets: [(headers: [HeaderInput], bodies: FunctionBodies)]) -> [ErrorSet] {
     Parallel.map(sets) { [parser, all] set in
-      guard let unit = try? parser.parseQuietly(set.headers, set.bodies) else { return [] }
+      guard let unit = try? parser.parseQuietly(set.headers, set.bodies) else { return ErrorSet([]) }
       let files = SourceFiles(unit: unit, inputs: all)
-      return unit.diagnostics.filter(\.isError).map(files.diagnostic)
+      return ErrorSet(unit.diagnostics.filter(\.isError).map(files.diagnostic))
     }
   }
 
@@ -72,7 +72,7 @@ struct HeaderTrials {
       let unit = try parser.parseQuietly([header], bodies)
       let files = SourceFiles(unit: unit, inputs: all)
       return Alone(
-        errors: files.errors(in: unit, of: header),
+        errors: ErrorSet(files.errors(in: unit, of: header)),
         files: Set(Inclusions(unit: unit).entries.compactMap(\.file.identity)))
     }
   }

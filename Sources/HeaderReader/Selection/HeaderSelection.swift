@@ -10,12 +10,7 @@ struct HeaderSelection {
   /// The number of headers that are parsed alone in the first step.
   private var firstTrials = 4
   /// Indices in `diagnostics`.
-  private var reported: [ReportKey: Int] = [:]
-
-  struct ReportKey: Hashable {
-    let location: SourceLocation?
-    let message: String
-  }
+  private var reported: [ErrorSet.Key: Int] = [:]
 
   init(parser: HeaderParser, all: [HeaderInput]) {
     self.parser = parser
@@ -57,7 +52,7 @@ struct HeaderSelection {
     let (answered, isAll) = try tried(suspicions, filesTogether: Inclusions(unit: unit).entries.count)
     var dropped = try failing(answered)
     for index in dropped.sorted() {
-      for error in try trials.alone(remaining[index]).errors { report(error) }
+      for error in try trials.alone(remaining[index]).errors.all { report(error) }
     }
     if dropped.isEmpty {
       dropped = try dropConflicts(suspicions, conflicts)
@@ -125,7 +120,7 @@ struct HeaderSelection {
     var bodies = FunctionBodies.skipped
     for suspicion in suspicions {
       for index in suspicion.headers {
-        if try trials.alone(remaining[index]).errors.contains(where: suspicion.isSame) {
+        if try trials.alone(remaining[index]).errors.contains(suspicion) {
           failing.insert(index)
         } else if unexplained == nil {
           unexplained = index
@@ -134,7 +129,7 @@ struct HeaderSelection {
       }
       for index in suspicion.mayInclude where !failing.contains(index) {
         let trial = try trials.alone(remaining[index])
-        if suspicion.isIncluded(trial), trial.errors.contains(where: suspicion.isSame) { failing.insert(index) }
+        if suspicion.isIncluded(trial), trial.errors.contains(suspicion) { failing.insert(index) }
       }
     }
     return (failing, unexplained, bodies)
@@ -180,8 +175,7 @@ struct HeaderSelection {
         ? [min(position?.line ?? 0, remaining.count + 1)]
         : position.map { inclusions.umbrellaLines(of: $0.file) } ?? []
       let headers = lines.compactMap(Umbrella.header(atLine:)).sorted()
-      var suspicion = Suspicion(
-        error: error.raw, isInBody: error.isInBody, diagnostic: files.diagnostic(error.raw), headers: headers)
+      var suspicion = Suspicion(error, diagnostic: files.diagnostic(error.raw), headers: headers)
       suspicion.own = position.flatMap { files[$0.file].input }.flatMap { places[all[$0]] }
       // With an include guard, libclang shows only the first includer.
       if let first = headers.first, let file = position?.file, suspicion.own != first {
@@ -194,7 +188,7 @@ struct HeaderSelection {
 
   /// Adds a diagnostic once. An error in a file that several headers include gets a note for each of them.
   private mutating func report(_ diagnostic: Diagnostic) {
-    let key = ReportKey(location: diagnostic.location, message: diagnostic.message)
+    let key = ErrorSet.Key(diagnostic)
     if let known = reported[key] {
       diagnostics[known].notes += diagnostic.notes.filter { !diagnostics[known].notes.contains($0) }
     } else {
@@ -202,34 +196,4 @@ struct HeaderSelection {
       diagnostics.append(diagnostic)
     }
   }
-}
-
-/// An error, and the headers that may cause it.
-struct Suspicion {
-  let error: ClangDiagnostic
-  let isInBody: Bool
-  /// The error as a diagnostic of the model.
-  let diagnostic: Diagnostic
-  /// Indices of the headers that led to the location of the error.
-  var headers: [Int]
-  /// The index of the header that contains the error itself, if one does.
-  var own: Int?
-  /// Later headers that seem to include the same file, which its include guard then hides.
-  var mayInclude: [Int] = []
-  /// The identity of that file.
-  var file: ClangFile.Identity?
-
-  /// The suspicion limited to some headers; nil if it is about none of them.
-  func limited(to indexes: Set<Int>) -> Suspicion? {
-    var result = self
-    result.headers.removeAll { !indexes.contains($0) }
-    result.mayInclude.removeAll { !indexes.contains($0) }
-    return result.headers.isEmpty && result.mayInclude.isEmpty ? nil : result
-  }
-
-  func isSame(_ other: Diagnostic) -> Bool {
-    other.message == diagnostic.message && (error.location.isInUmbrella || other.location == diagnostic.location)
-  }
-
-  func isIncluded(_ trial: HeaderTrials.Alone) -> Bool { file.map(trial.files.contains) ?? false }
 }

@@ -21,13 +21,7 @@ struct Archivegen: ParsableCommand {
   /// `archivegen --help` shows the options for generating, which people expect there.
   static func parseProcess() throws -> ParsableCommand {
     let given = CommandLine.arguments.dropFirst()
-    // Commands that read headers take compiler options.
-    let readers = ["generate", "check", "lock", "layout"]
-    if let first = given.first, !readers.contains(first),
-      configuration.subcommands.contains(where: { $0.configuration.commandName == first })
-    {
-      return try parseAsRoot(Array(given))
-    }
+    if let command = command(of: given), !readsHeaders(command) { return try parseAsRoot(Array(given)) }
     let arguments = try CompilerArguments.ofProcess.get()
     if arguments == ["--version"] { throw CleanExit.message("\(configuration.version)\n\(libclang)") }
     if [["help"], ["--help"], ["-h"]].contains(arguments) {
@@ -35,6 +29,16 @@ struct Archivegen: ParsableCommand {
     }
     try refuseUnknownCommand(given)
     return try parseAsRoot(arguments)
+  }
+
+  /// The subcommand that the first argument names.
+  static func command(of arguments: ArraySlice<String>) -> ParsableCommand.Type? {
+    arguments.first.flatMap { first in configuration.subcommands.first { $0.configuration.commandName == first } }
+  }
+
+  /// Whether a subcommand takes compiler options.
+  static func readsHeaders(_ command: ParsableCommand.Type) -> Bool {
+    ["generate", "check", "lock", "layout"].contains(command.configuration.commandName)
   }
 
   /// A first word that is neither a command nor a file is a command that is misspelled, if nothing is to be written.
@@ -64,11 +68,14 @@ struct Archivegen: ParsableCommand {
   /// Ends the process like ArgumentParser: help goes to standard output, wrong usage to standard error with code 64.
   static func end(with error: any Error) -> Never {
     if let usage = error as? WrongUsage { exit(withError: ValidationError(usage.message)) }
-    let text = message(for: error)
-    if exitCode(for: error) == .validationFailure, text.hasPrefix("Unknown option") {
-      let text = text.hasSuffix("?") ? text : text + "."
-      exit(withError: ValidationError("\(text) An option of clang is passed with '--clang-arg OPTION'"))
+    let unknown = "Unknown option '"
+    guard exitCode(for: error) == .validationFailure, message(for: error).hasPrefix(unknown) else {
+      exit(withError: error)
     }
-    exit(withError: error)
+    let option = message(for: error).dropFirst(unknown.count).prefix { $0 != "'" }
+    var lines = fullMessage(for: error).split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+    if let advice = advice(onUnknown: String(option)) { lines[0] += (lines[0].hasSuffix("?") ? " " : ". ") + advice }
+    FileHandle.standardError.write(Data((lines.joined(separator: "\n") + "\n").utf8))
+    exit(withError: ExitCode.validationFailure)
   }
 }
