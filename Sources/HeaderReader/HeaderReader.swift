@@ -58,8 +58,8 @@ public struct HeaderReader: Sendable {
   /// - Returns: a model whose diagnostics include all problems with the headers.
   /// - Throws: ``HeaderReaderError`` if libclang cannot parse anything with these options.
   public func read(headers: [String], options: Options = Options()) throws -> HeaderModel {
-    let parser = HeaderParser(library: library, options: options)
-    let inputs = HeaderInput.unique(headers, includePaths: options.includePaths)
+    let inputs = HeaderInput.unique(headers, options: options)
+    let parser = HeaderParser(library: library, options: options.including(inputs))
     let parsed = try parser.parse(inputs) { UnitReading($0, inputs: $1, options: options) }
     let reading = parsed.reading
     let declarations = reading.declarations
@@ -73,6 +73,8 @@ public struct HeaderReader: Sendable {
       functions: declarations.functions, functionTypes: declarations.functionTypes,
       diagnostics: ErrorAdvice(headers: inputs, library: library).applied(to: parsed.diagnostics)
         + declarations.diagnostics + reading.diagnostics,
+      proposal: IncludeSearch.proposal(
+        library: library, headers: headers, options: options, given: parsed.given, diagnostics: parsed.diagnostics),
       leftOut: declarations.leftOut, lines: reading.lines)
   }
 }

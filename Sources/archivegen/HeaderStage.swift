@@ -37,7 +37,8 @@ struct HeaderStage {
     stage.diagnostics =
       model.diagnostics + ForeignHeaders.advised(plan.diagnostics)
       + (plan.renderModel.files.isEmpty ? [] : [note].compactMap(\.self))
-    stage.hints = ExcludeAdvice.hints(inputs, model)
+      + [IncludedOnly.warning(model, plan.summary)].compactMap(\.self)
+    stage.hints = ReadingAdvice.hints(inputs, model)
     stage.dependencies =
       model.headers.map(\.path)
       + Set(model.headers.flatMap(\.includes)).subtracting(model.headers.map(\.path)).sorted()

@@ -160,4 +160,72 @@ import Testing
     try workspace.write("h/bad.h", "#ifndef CONFIGURED\n#error \"configure first\"\n#endif\n")
     #expect(try errors().contains("it is the header's own #error"))
   }
+
+  @Test("Headers that need others before them get the options with which they can be read, and these work")
+  func orderOfHeaders() throws {
+    // As in many games: nothing has an include guard, and each source includes everything in the right order.
+    try workspace.write("h/shared.h", "typedef float vec_t;\ntypedef enum { no, yes } answer;\n")
+    try workspace.write("h/goal.h", "struct goal { vec_t place[3]; answer known; };\n")
+    try workspace.write("h/move.h", "struct move { vec_t speed; struct goal next; };\n")
+    try workspace.write("h/bot.h", "struct bot { struct move move; struct goal goals[4]; answer alive; };\n")
+    try workspace.write("h/broken.h", "#error \"not for you\"\n")
+    let lines = try errors().split(separator: "\n")
+    let hint = try #require(lines.last { $0.contains("5 of the 6 headers can be read with ") }, "\(lines)")
+    #expect(hint.hasSuffix(" --exclude 'broken.h'"))
+    let options = hint.split(separator: " ").drop { $0 != "--include" }.map {
+      $0.trimmingCharacters(in: ["'"])
+    }
+    let outcome = try workspace.run(Workspace.toolPath, ["h", "-o", "out"] + options)
+    #expect(outcome.status == 0, "\(outcome.errors)")
+    #expect(outcome.errors.contains("4 types written"))
+    // Each header is in the module once.
+    let module = try #require(workspace.read("out/CH.h"))
+    for name in ["shared", "goal", "move", "bot", "ok"] {
+      #expect(module.components(separatedBy: "/\(name).h\"").count == 2, "\(module)")
+    }
+  }
+
+  @Test("The header that includes all others is proposed, if they can be read after it")
+  func includer() throws {
+    try workspace.write("h/whole.h", "#pragma once\n#define CHECKED 1\n#include \"parts.h\"\n")
+    var parts = "#pragma once\n"
+    for number in 1...5 {
+      let body = "{ return g\(number)(CHECKED); }"
+      try workspace.write(
+        "h/part\(number).h",
+        "#pragma once\nstruct part\(number) { int a; };\nstatic inline int f\(number)(void) \(body)\n")
+      parts += "static inline int g\(number)(int n) { return n; }\n#include \"part\(number).h\"\n"
+    }
+    try workspace.write("h/parts.h", parts)
+    let text = try errors()
+    #expect(text.contains("all 8 headers can be read with --include h/whole.h\n"), "\(text)")
+    #expect(try workspace.archivegen("h", "-o", "out", "--include", "h/whole.h").status == 0)
+  }
+
+  @Test("A header that only includes others leads to their folder")
+  func includedOnly() throws {
+    try workspace.write("h/all.h", "#include \"parts/one.h\"\n#include \"ok.h\"\n")
+    try workspace.write("h/parts/one.h", "#pragma once\nint f(void);\n")
+    let outcome = try workspace.archivegen("h/all.h", "-o", "out")
+    #expect(outcome.status == 0)
+    #expect(
+      outcome.errors.contains(
+        "warning: 'h/all.h' has no type of its own, and the types of headers that it includes, such as 'h/ok.h', are not written [unread-file]"
+      ), "\(outcome.errors)")
+    #expect(outcome.errors.contains("name their folder as the input: h\n"))
+    // Functions alone need no advice, and neither does a header that uses a type.
+    try workspace.write("h/all.h", "#include \"parts/one.h\"\n#include <stdio.h>\n")
+    #expect(try !workspace.archivegen("h/all.h", "-o", "out").errors.contains("unread-file"))
+    try workspace.write("h/all.h", "#include \"ok.h\"\nstruct user { struct ok ok; };\n")
+    #expect(try !workspace.archivegen("h/all.h", "-o", "out").errors.contains("unread-file"))
+  }
+
+  @Test("An '#error' that asks for another given header is reported with that header")
+  func directiveWithHeader() throws {
+    try workspace.write("h/sys.h", "#pragma once\n#define SYS 1\n")
+    try workspace.write(
+      "h/bad.h", "#ifndef SYS\n#error \"include sys.h before bad.h\"\n#endif\nstruct bad { int k; };\n")
+    #expect(try errors().contains("add --include h/sys.h, or leave out this header with --exclude"))
+    #expect(try workspace.archivegen("h", "-o", "out", "--include", "h/sys.h").status == 0)
+  }
 }

@@ -13,10 +13,13 @@ extension DiagnosticID {
       example: "archivegen notes.txt -o Generated",
       remedies: ["Remove it from the inputs.", "If it is a configuration, pass it with --config."]),
     .unreadFile: DiagnosticExplanation(
-      .warning, "A folder has files that are not read.",
-      "In a folder, only files whose names end in .h are read as headers. C++ is not supported.",
+      .warning, "Files with types are not read, or only because a header includes them.",
+      "In a folder, only files whose names end in .h are read as headers. C++ is not supported. The types of a header "
+        + "that another one includes are written if an archived type needs them, or if the header is an input itself.",
       example: "archivegen include -o Generated   # include/list.hpp, include/table.inc",
-      remedies: ["To archive a file's types, name the file as an input.", "Move shared types into a C header."]),
+      remedies: [
+        "To archive a file's types, name the file or its folder as an input.", "Move shared types into a C header.",
+      ]),
     .noInput: DiagnosticExplanation(
       .error, "A folder has no headers and no Swift sources.",
       "Header names end in .h, and names of sources in .swift.",

@@ -7,9 +7,17 @@ final class DefinedNames {
 
   init(headers: [HeaderInput]) { self.headers = headers }
 
-  /// The first header that defines the name, other than the file where the name is unknown.
-  func header(defining name: String, besides path: String?) -> HeaderInput? {
-    definers[name]?.lazy.map { self.headers[$0] }.first { $0.path != path }
+  /// The first header that defines the name, other than the files where the name is unknown.
+  func header(defining name: String, besides paths: Set<String>) -> HeaderInput? {
+    definers[name]?.lazy.map { self.headers[$0] }.first { !paths.contains($0.path) }
+  }
+
+  /// The first header that an `#error` names, other than the files with the error: "include base.h first".
+  func header(namedIn text: String, besides paths: Set<String>) -> HeaderInput? {
+    let words = Set(text.split { !($0.isLetter || $0.isNumber || "._-/".contains($0)) })
+    return headers.first { header in
+      !paths.contains(header.path) && header.path.split(separator: "/").last.map(words.contains) ?? false
+    }
   }
 
   /// Indices of headers by name, ascending. A tag is there with its keyword: `struct name`.

@@ -70,6 +70,9 @@ struct ErrorAdvice {
       if let header = text.bracketed.last(where: { error.location?.file.hasSuffix("/" + $0) != true }) {
         return "add --include \(header), or leave out this header with --exclude"
       }
+      if let header = names.header(namedIn: text, besides: Set([error.location?.file].compactMap(\.self))) {
+        return "add --include \(header.path), or leave out this header with --exclude"
+      }
       return
         "it is the header's own #error: define what it asks for with -D, add --include FILE, or leave it out with --exclude"
     case .argument: return "remove it from the options for clang, which come from the command line and archivegen.yml"
@@ -95,7 +98,7 @@ struct ErrorAdvice {
       return editable
         ? "write '#include <\(header)>' above, or add --include \(header)" : "add --include \(header)"
     }
-    if let other = names.header(defining: name, besides: place?.file) {
+    if let other = names.header(defining: name, besides: Set([place?.file].compactMap(\.self))) {
       return editable
         ? "'\(other.path)' defines it: include that above, or add --include \(other.path)"
         : "'\(other.path)' defines it: add --include \(other.path)"

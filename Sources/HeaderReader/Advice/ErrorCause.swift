@@ -12,24 +12,30 @@ enum ErrorCause: Hashable {
   case argument(String)
 
   init?(_ error: Diagnostic) {
-    let message = error.message
+    self.init(error.message, isInFile: error.location != nil, sourceLine: error.sourceLine)
+  }
+
+  init?(_ message: String, isInFile: Bool, sourceLine: @autoclosure () -> String?) {
     let quoted = message.firstQuoted
     // libclang proposes quotation marks if the file is in the same folder, but the file's own includes are then not
     // found.
     if message.contains("' file not found"), let quoted {
       self = .missingFile(quoted)
     } else if let quoted,
-      ["unknown type name", "use of undeclared identifier", "field has incomplete type", "must use 'struct' tag"]
-        .contains(where: message.hasPrefix)
+      [
+        "unknown type name", "use of undeclared identifier", "field has incomplete type",
+        "array has incomplete element type", "must use 'struct' tag",
+      ]
+      .contains(where: message.hasPrefix)
     {
       let name = message.hasPrefix("must use") ? message.quoted.dropFirst().first ?? quoted : quoted
       self = .unknownName(name)
     } else if message.hasPrefix("unknown argument") || message.hasPrefix("unsupported option")
       || message.hasPrefix("invalid value") || message.hasPrefix("unsupported argument")
-      || message.hasPrefix("unknown target"), error.location == nil
+      || message.hasPrefix("unknown target"), !isInFile
     {
       self = .argument(message)
-    } else if let line = error.sourceLine?.drop(while: \.isWhitespace), line.first == "#",
+    } else if let line = sourceLine()?.drop(while: \.isWhitespace), line.first == "#",
       line.dropFirst().drop(while: \.isWhitespace).hasPrefix("error")
     {
       self = .directive(message)

@@ -17,4 +17,16 @@ extension HeaderReader.Options {
     for file in includedFirst { result += ["-include", file] }
     return result
   }
+
+  /// The options with the absolute paths of headers that are inputs as well, so that libclang has one name for each.
+  func including(_ inputs: [HeaderInput]) -> Self {
+    let first = inputs.filter(\.isIncludedFirst)
+    guard !first.isEmpty else { return self }
+    var result = self
+    result.includedFirst = includedFirst.map { file in
+      let identity = HeaderInput.identity(of: file)
+      return first.first { $0.identity == identity }?.absolutePath ?? file
+    }
+    return result
+  }
 }

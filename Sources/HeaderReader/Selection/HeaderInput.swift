@@ -10,21 +10,32 @@ struct HeaderInput: Hashable {
   /// The name under which the header has to be included, if not its path.
   let searchedName: String?
 
-  /// - Parameter includePaths: the folders that are searched for headers, for `SearchedHeader`.
-  init(_ path: String, includePaths: [String]) {
+  /// Whether an `-include` reads the header before all others, so that an `#include` would read it twice.
+  let isIncludedFirst: Bool
+
+  /// - Parameters:
+  ///   - includePaths: the folders that are searched for headers, for `SearchedHeader`.
+  ///   - first: the files of `-include`.
+  init(_ path: String, includePaths: [String], first: Set<ClangFile.Identity> = []) {
     self.path = path
     absolutePath = FileSystem.absolute(path)
-    identity = FileSystem.identity(of: absolutePath).map {
-      ClangFile.Identity(device: $0.device, inode: $0.number)
-    }
-    searchedName = SearchedHeader.name(of: absolutePath, includePaths: includePaths)
+    let identity = Self.identity(of: absolutePath)
+    let name = SearchedHeader.name(of: absolutePath, includePaths: includePaths)
+    self.identity = identity
+    searchedName = name
+    isIncludedFirst = name == nil && identity.map(first.contains) ?? false
+  }
+
+  static func identity(of path: String) -> ClangFile.Identity? {
+    FileSystem.identity(of: path).map { ClangFile.Identity(device: $0.device, inode: $0.number) }
   }
 
   /// Removes further paths of the same file, and keeps the first.
-  static func unique(_ paths: [String], includePaths: [String]) -> [HeaderInput] {
+  static func unique(_ paths: [String], options: HeaderReader.Options) -> [HeaderInput] {
+    let first = Set(options.includedFirst.compactMap(identity))
     var files: Set<ClangFile.Identity> = []
     var missing: Set<String> = []
-    return paths.map { HeaderInput($0, includePaths: includePaths) }.filter { input in
+    return paths.map { HeaderInput($0, includePaths: options.includePaths, first: first) }.filter { input in
       input.identity.map { files.insert($0).inserted } ?? missing.insert(input.absolutePath).inserted
     }
   }

@@ -170,11 +170,7 @@ struct HeaderSelection {
     let places = Dictionary(uniqueKeysWithValues: remaining.enumerated().map { ($0.element, $0.offset) })
     return errors.map { error in
       let position = error.raw.location.position
-      let lines =
-        error.raw.location.isInUmbrella
-        ? [min(position?.line ?? 0, remaining.count + 1)]
-        : position.map { inclusions.umbrellaLines(of: $0.file) } ?? []
-      let headers = lines.compactMap(Umbrella.header(atLine:)).sorted()
+      let headers = inclusions.headers(leadingTo: error.raw, of: remaining.count)
       var suspicion = Suspicion(error, diagnostic: files.diagnostic(error.raw), headers: headers)
       suspicion.own = position.flatMap { files[$0.file].input }.flatMap { places[all[$0]] }
       // With an include guard, libclang shows only the first includer.

@@ -10,7 +10,8 @@ struct Inclusions {
   }
 
   /// The entries in the order of entering; a file without an include guard may occur more than once.
-  private(set) var entries: [Entry] = []
+  let entries: [Entry]
+  private let lines: [ClangFile: [Int]]
 
   init(unit: TranslationUnit) {
     var entries: [Entry] = []
@@ -19,11 +20,20 @@ struct Inclusions {
     }
     // libclang lists files in the order of its tables; locations in the umbrella give the order of reading.
     self.entries = entries
+    lines = Dictionary(grouping: entries, by: \.file).mapValues { $0.compactMap(\.umbrellaLine) }
   }
 
   /// The lines of the umbrella that led to a file.
-  func umbrellaLines(of file: ClangFile) -> [Int] {
-    entries.filter { $0.file == file }.compactMap(\.umbrellaLine)
+  func umbrellaLines(of file: ClangFile) -> [Int] { lines[file] ?? [] }
+
+  /// The indices of the headers that led to an error's location, ascending; empty if no header did, as for a file of
+  /// `-include`.
+  func headers(leadingTo error: ClangDiagnostic, of count: Int) -> [Int] {
+    let position = error.location.position
+    let lines =
+      error.location.isInUmbrella
+      ? [min(position?.line ?? 0, count + 1)] : position.map { umbrellaLines(of: $0.file) } ?? []
+    return lines.compactMap(Umbrella.header(atLine:)).sorted()
   }
 
   func entry(of file: ClangFile) -> Entry? { entries.first { $0.file == file } }

@@ -13,6 +13,10 @@ struct Umbrella {
       "enum { \(Self.bigEndian) = __BYTE_ORDER__ == __ORDER_BIG_ENDIAN__, "
       + "\(Self.longDoubleMantissa) = __LDBL_MANT_DIG__ };\n"
     for header in headers {
+      guard !header.isIncludedFirst else {
+        text += "\n"
+        continue
+      }
       text += header.searchedName.map { "#include <\($0)>\n" } ?? "#include \"\(header.absolutePath)\"\n"
     }
     self.text = text

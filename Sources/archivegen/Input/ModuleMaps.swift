@@ -65,6 +65,8 @@ enum ModuleMaps {
     let outputPath = realPath(output)
     let folders = systemFolders.map(realPath)
     var realPaths = RealPaths()
+    // A header that is included before all others is not included again: it may have no include guard.
+    let first = Set(options.includedFirst.filter(FileManager.default.isReadableFile).map { realPaths.path($0) })
     return GeneratedModule(
       name: name, headerName: "\(name).h",
       defines: options.defines.map(define), undefines: options.undefines.map { String(MacroOptions.name(in: $0)) },
@@ -74,9 +76,10 @@ enum ModuleMaps {
         FileManager.default.isReadableFile(atPath: file)
           ? include(realPaths.path(file), from: outputPath, systemFolders: folders) : "\"\(file)\""
       }
-        + headers.map { header in
-          SearchedHeader.name(of: header, includePaths: options.includePaths).map { "<\($0)>" }
-            ?? include(realPaths.path(header), from: outputPath, systemFolders: folders)
+        + headers.compactMap { header in
+          if let name = SearchedHeader.name(of: header, includePaths: options.includePaths) { return "<\(name)>" }
+          let path = realPaths.path(header)
+          return first.contains(path) ? nil : include(path, from: outputPath, systemFolders: folders)
         },
       checks: checks)
   }

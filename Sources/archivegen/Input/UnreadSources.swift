@@ -47,7 +47,7 @@ struct UnreadSources {
   }
 
   /// Whether the text defines a struct or union: most files with such names are lists.
-  private static func definesTypes(_ path: String) -> Bool {
+  static func definesTypes(_ path: String) -> Bool {
     guard let data = FileManager.default.contents(atPath: path) else { return false }
     let text = String(decoding: data, as: UTF8.self)
     return text.contains(#/\b(struct|union)\b[^;(){}]*\{/#)

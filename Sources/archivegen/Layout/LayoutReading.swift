@@ -39,7 +39,7 @@ struct LayoutReading {
     }
     let missing = errors(inputs.diagnostics + model.diagnostics.filter { !$0.isOfAnnotation })
     printer.print(missing)
-    if !missing.isEmpty { printer.print(ExcludeAdvice.hints(inputs, model)) }
+    if !missing.isEmpty { printer.print(ReadingAdvice.hints(inputs, model)) }
     printer.print(
       errors(plan.diagnostics + model.diagnostics.filter(\.isOfAnnotation)).filter { $0.id != .unknownType })
     return LayoutReading(index: LayoutIndex(model, accounts: plan.accounts), isComplete: missing.isEmpty)

@@ -18,6 +18,8 @@ public struct HeaderModel: Sendable {
   /// The types of the functions that annotations name, without typedefs: "int (const void *, const void *)".
   public let functionTypes: [String: String]
   public let diagnostics: [Diagnostic]
+  /// What to include first if some headers cannot be read.
+  public let proposal: IncludeProposal?
   /// Warnings for records of the given headers that are left out because they have too many fields.
   public let leftOut: [Diagnostic]
   /// Source lines that diagnostics of later stages may show.
@@ -27,7 +29,7 @@ public struct HeaderModel: Sendable {
     target: Target, headers: [Header], records: [Record], typedefs: [String: TypedefTarget],
     constants: [String: Int64] = [:], swiftConstants: Set<String> = [],
     functions: Set<String> = [], functionTypes: [String: String] = [:],
-    diagnostics: [Diagnostic], leftOut: [Diagnostic] = [], lines: SourceLines
+    diagnostics: [Diagnostic], proposal: IncludeProposal? = nil, leftOut: [Diagnostic] = [], lines: SourceLines
   ) {
     self.target = target
     self.headers = headers
@@ -38,6 +40,7 @@ public struct HeaderModel: Sendable {
     self.functions = functions
     self.functionTypes = functionTypes
     self.diagnostics = diagnostics
+    self.proposal = proposal
     self.leftOut = leftOut
     self.lines = lines
   }

@@ -1,11 +1,28 @@
 import ArchiveModel
 
-/// Proposes `--exclude` for the few headers of a folder that cannot be read.
-enum ExcludeAdvice {
+/// Proposes options with which the headers of a folder can be read that did not cause the errors.
+enum ReadingAdvice {
   /// The number of options that are listed.
   private static let shown = 8
 
   static func hints(_ inputs: Inputs, _ model: HeaderModel) -> [Diagnostic] {
+    if let proposal = model.proposal { return [hint(proposal, inputs, model)] }
+    return exclusions(inputs, model)
+  }
+
+  /// `--include` for what most headers lack, and `--exclude` for the few that still cannot be read.
+  private static func hint(_ proposal: IncludeProposal, _ inputs: Inputs, _ model: HeaderModel) -> Diagnostic {
+    let unreadable = inputs.headers.filter { proposal.unreadable.contains($0.path) }
+    let readable = model.headers.count - proposal.unreadable.count
+    let includes = proposal.includes.map { "--include \($0)" }.joined(separator: " ")
+    guard !unreadable.isEmpty else { return Diagnostic.note("all \(readable) headers can be read with \(includes)") }
+    let canBeLeftOut = unreadable.count <= shown && unreadable.allSatisfy(\.isFound)
+    let excludes = canBeLeftOut ? unreadable.map { " --exclude '\($0.name)'" }.joined() : ""
+    let which = "\(readable) of the \(model.headers.count) headers can be read with"
+    return Diagnostic.note("\(which) \(includes)\(excludes)")
+  }
+
+  private static func exclusions(_ inputs: Inputs, _ model: HeaderModel) -> [Diagnostic] {
     let broken = Set(model.headers.filter { !$0.isValid }.map(\.path))
     let errors = model.diagnostics.filter { $0.severity == .error }
     let stray = inputs.headers.filter { header in
