@@ -12,14 +12,14 @@ struct IncludeSearch {
   private static let triedAtOnce = 6
   /// The number of trials for what a header itself needs before it.
   private static let mostRepairs = 10
-  /// The number of trials in all, which bounds the time. A trial takes as long as a parse of all headers.
-  private static let mostTrials = 64
+  /// The number of files that all trials together may read, which bounds the time: 50 trials of a library with 400 files.
+  private static let mostFiles = 20_000
   /// Fewer headers or errors have enough advice beside each error.
   private static let fewest = (headers: 3, errors: 10)
 
   private let reading: IncludeTrial.Reading
   private let includes: WrittenIncludes
-  private var trials = 0
+  private var files = 0
 
   /// - Parameters:
   ///   - given: the headers, as a run with the options reads them.
@@ -61,9 +61,9 @@ struct IncludeSearch {
   }
 
   private mutating func trial(_ included: [String]) -> IncludeTrial? {
-    guard trials < Self.mostTrials else { return nil }
-    trials += 1
-    return IncludeTrial(including: included, reading)
+    guard files < Self.mostFiles, let trial = IncludeTrial(including: included, reading) else { return nil }
+    files += trial.files
+    return trial
   }
 
   private mutating func step(from last: IncludeTrial) -> IncludeTrial? {

@@ -20,6 +20,8 @@ struct IncludeTrial {
   }
 
   let included: [String]
+  /// The number of files that were read.
+  let files: Int
   let errors: Int
   /// The headers that resolve an error each, in the order of the errors, with the file of the error. If a file that is
   /// included first has errors, these alone.
@@ -31,8 +33,8 @@ struct IncludeTrial {
   let readable: Int
 
   /// - Returns: nil if libclang cannot parse with these options at all.
-  init?(including files: [String], _ reading: Reading) {
-    let (all, parser) = reading.parser(including: files)
+  init?(including first: [String], _ reading: Reading) {
+    let (all, parser) = reading.parser(including: first)
     let inputs = all.filter { !reading.hopeless.contains($0.path) }
     guard let unit = try? parser.parseQuietly(inputs, .parsed) else { return nil }
     let (sources, inclusions) = (SourceFiles(unit: unit, inputs: inputs), Inclusions(unit: unit))
@@ -40,14 +42,15 @@ struct IncludeTrial {
     let leading = raw.map { inclusions.headers(leadingTo: $0, of: inputs.count).filter(inputs.indices.contains) }
     let isUseless = leading.contains(where: \.isEmpty)
     let failing = isUseless ? Set(inputs.indices) : Set(leading.joined())
-    included = files
+    included = first
+    files = inclusions.entries.count
     errors = raw.count
     wanted = zip(raw, leading).filter { $1.isEmpty == isUseless }.compactMap { error, _ in
       let file = error.location.position.map { sources[$0.file].path }
       let cause = ErrorCause(error.message, isInFile: file != nil, sourceLine: sources.line(of: error.location))
       // A header that is included later has not been tried.
-      let before = file.flatMap { files.firstIndex(of: $0) } ?? files.count
-      return reading.resolver.header(for: cause, in: file, after: Array(files[..<before])).map { ($0, file) }
+      let before = file.flatMap { first.firstIndex(of: $0) } ?? first.count
+      return reading.resolver.header(for: cause, in: file, after: Array(first[..<before])).map { ($0, file) }
     }
     self.isUseless = isUseless
     self.failing = Set(failing.map { inputs[$0].path })
