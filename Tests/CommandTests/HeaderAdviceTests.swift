@@ -28,6 +28,8 @@ import Testing
     #expect(text.contains("write '#include <\(header)>' above, or add --include \(header)"), "\(text)")
     #expect(!text.contains("--exclude"))
     #expect(try workspace.archivegen("h", "-o", "out", "--include", header).status == 0)
+    let alone = try workspace.archivegen("h/bad.h", "-o", "out")
+    #expect(alone.errors.contains("note: the header can be read with --include \(header)\n"), "\(alone.errors)")
   }
 
   @Test("A name that another given header defines is reported with that header")

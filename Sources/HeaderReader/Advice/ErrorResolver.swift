@@ -23,15 +23,13 @@ struct ErrorResolver {
     }
   }
 
-  /// The paths of headers with errors of their own that no other header resolves, such as tables for macros. Headers that
-  /// are parsed after them have errors too.
-  func hopeless(_ given: [(input: HeaderInput, isValid: Bool)], _ errors: [Diagnostic]) -> Set<String> {
+  /// The headers among `failing` with errors of their own that no other header resolves, such as tables for macros.
+  /// Headers that are parsed after them have errors too.
+  func hopeless(_ failing: Set<String>, _ errors: [Diagnostic]) -> Set<String> {
     let byFile = Dictionary(grouping: errors) { $0.location?.file ?? "" }
-    let paths = given.filter { !$0.isValid }.map(\.input.path)
-    return Set(
-      paths.filter { path in
-        let own = byFile[path] ?? []
-        return !own.isEmpty && own.allSatisfy { header(for: ErrorCause($0), in: path) == nil }
-      })
+    return failing.filter { path in
+      let own = byFile[path] ?? []
+      return !own.isEmpty && own.allSatisfy { header(for: ErrorCause($0), in: path) == nil }
+    }
   }
 }

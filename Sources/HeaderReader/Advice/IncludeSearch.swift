@@ -14,8 +14,6 @@ struct IncludeSearch {
   private static let mostRepairs = 10
   /// The number of files that all trials together may read, which bounds the time: 50 trials of a library with 400 files.
   private static let mostFiles = 20_000
-  /// Fewer headers or errors have enough advice beside each error.
-  private static let fewest = (headers: 3, errors: 10)
 
   private let reading: IncludeTrial.Reading
   private let includes: WrittenIncludes
@@ -24,24 +22,24 @@ struct IncludeSearch {
   /// - Parameters:
   ///   - given: the headers, as a run with the options reads them.
   ///   - diagnostics: those of the run.
-  /// - Returns: nil if there is no need, or if no header makes others readable.
+  /// - Returns: nil if no header makes others readable.
   static func proposal(
     library: ClangLibrary, headers: [String], options: HeaderReader.Options,
     given: [(input: HeaderInput, isValid: Bool)], diagnostics: [Diagnostic]
   ) -> IncludeProposal? {
-    let failing = given.count { !$0.isValid }
-    let errors = diagnostics.filter { $0.severity == .error }
-    guard failing >= fewest.headers || failing > 0 && errors.count >= fewest.errors else { return nil }
+    let failing = Set(given.filter { !$0.isValid }.map(\.input.path))
+    guard !failing.isEmpty else { return nil }
     let resolver = ErrorResolver(headers: given.map(\.input))
+    let hopeless = resolver.hopeless(failing, diagnostics.filter { $0.severity == .error })
+    guard hopeless != failing else { return nil }
     let reading = IncludeTrial.Reading(
-      library: library, headers: headers, options: options, resolver: resolver,
-      hopeless: resolver.hopeless(given, errors))
+      library: library, headers: headers, options: options, resolver: resolver, hopeless: hopeless)
     var search = IncludeSearch(reading: reading, includes: WrittenIncludes(headers: given.map(\.input)))
     guard let found = search.found() else { return nil }
     let (inputs, parser) = reading.parser(including: found)
     guard let parsed = try? parser.parse(inputs, read: { _, _ in }) else { return nil }
     let unreadable = parsed.given.filter { !$0.isValid }.map(\.input.path)
-    return unreadable.count < failing ? IncludeProposal(includes: found, unreadable: unreadable) : nil
+    return unreadable.count < failing.count ? IncludeProposal(includes: found, unreadable: unreadable) : nil
   }
 
   private init(reading: IncludeTrial.Reading, includes: WrittenIncludes) {

@@ -15,7 +15,10 @@ enum ReadingAdvice {
     let unreadable = inputs.headers.filter { proposal.unreadable.contains($0.path) }
     let readable = model.headers.count - proposal.unreadable.count
     let includes = proposal.includes.map { "--include \($0)" }.joined(separator: " ")
-    guard !unreadable.isEmpty else { return Diagnostic.note("all \(readable) headers can be read with \(includes)") }
+    guard !unreadable.isEmpty else {
+      let all = readable == 1 ? "the header" : "all \(readable) headers"
+      return Diagnostic.note("\(all) can be read with \(includes)")
+    }
     let canBeLeftOut = unreadable.count <= shown && unreadable.allSatisfy(\.isFound)
     let excludes = canBeLeftOut ? unreadable.map { " --exclude '\($0.name)'" }.joined() : ""
     let which = "\(readable) of the \(model.headers.count) headers can be read with"
