@@ -1,5 +1,6 @@
 import ArchiveModel
 import ArchivePlanner
+import Foundation
 import HeaderReader
 import SwiftReader
 
@@ -76,7 +77,7 @@ struct Settings {
     readerOptions = HeaderReader.Options(
       includePaths: reading.includePaths + configuration.includePaths,
       systemIncludePaths: reading.systemIncludePaths + configuration.systemIncludePaths, defines: macros.defines,
-      undefines: macros.undefines, includedFirst: configuration.includedFirst + reading.includedFirst,
+      undefines: macros.undefines, includedFirst: Self.once(configuration.includedFirst + reading.includedFirst),
       target: reading.target ?? configuration.target,
       arguments: configuration.clangArguments + reading.clangArguments, namedTypes: configuration.namedTypes,
       namedFunctions: configuration.namedFunctions,
@@ -102,5 +103,14 @@ struct Settings {
           + suggestion.map { "'\($0)'" }.joined(separator: " and "),
         advice: "name the headers' module with --module or in archivegen.yml")
     ]
+  }
+
+  /// Each file once: one without an include guard could not be read again. Files that are searched for are compared by
+  /// name.
+  private static func once(_ files: [String]) -> [String] {
+    var seen: Set<String> = []
+    return files.filter { file in
+      seen.insert(FileManager.default.isReadableFile(atPath: file) ? realPath(file) : file).inserted
+    }
   }
 }

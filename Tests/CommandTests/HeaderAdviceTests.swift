@@ -187,6 +187,18 @@ import Testing
     }
   }
 
+  @Test("A header without an include guard that is included first twice, by two paths, is read once")
+  func includedTwice() throws {
+    try workspace.write("h/types.h", "typedef int number;\nstruct t { number a; };\n")
+    try workspace.write("h/user.h", "struct user { number n; struct t t; };\n")
+    try workspace.write("archivegen.yml", "include-file: h/types.h\n")
+    try FileManager.default.createSymbolicLink(
+      atPath: "\(workspace.path)/link.h", withDestinationPath: "h/types.h")
+    let outcome = try workspace.archivegen("h", "-o", "out", "--include", "link.h", "--include", "./h/types.h")
+    #expect(outcome.status == 0, "\(outcome.errors)")
+    #expect(try #require(workspace.read("out/CH.h")).components(separatedBy: "types.h\"").count == 2)
+  }
+
   @Test("The header that includes all others is proposed, if they can be read after it")
   func includer() throws {
     try workspace.write("h/whole.h", "#pragma once\n#define CHECKED 1\n#include \"parts.h\"\n")

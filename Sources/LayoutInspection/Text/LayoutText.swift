@@ -86,7 +86,7 @@ public struct LayoutText {
         let kind = gap.kind == .hole || gap.kind == .bitHole ? "hole, try to pack" : "padding"
         // Several gaps in one place stand together.
         if lines.last?.whole == "" { lines.removeLast() } else { lines.append(Line(depth: 0, whole: "")) }
-        // "XXX" is how pahole marks a gap.
+        // "XXX" is part of pahole's output format, which this text has: it marks a gap.
         lines.append(Line(depth: path.count + 1, whole: style.gap("/* XXX \(size) \(kind) */")))
         lines.append(Line(depth: 0, whole: ""))
       }
