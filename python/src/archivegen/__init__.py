@@ -10,7 +10,8 @@
 from .archive import Archive, loads, open
 from .errors import ArchiveError, Damaged, Excessive, Missing, NotAnArchive, NotArchivable, WrongKind
 from .foundation import URL, Date, Entries, Geometry, IndexSet, Locale, OrderedSet, Range, Set, TimeZone
-from .graph import Graph, GraphTable, Links, Part
+from .graph import Graph
+from .graphtable import GraphTable, Links, Part
 from .made import Case, Link, NewGraph, NewObject, NewTable
 from .nodes import UID
 from .plain import plain

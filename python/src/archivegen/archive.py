@@ -51,7 +51,7 @@ class Archive:
         if found["$archiver"] != "NSKeyedArchiver" or found["$version"] != VERSION:
             version = found["$version"] if isinstance(found["$version"], int) else "unknown"
             raise NotAnArchive(f"written by {quoted(found['$archiver'])} of version {version}, and not by NSKeyedArchiver of version {VERSION}")
-        self._resolver = Resolver(self.document, objects.references, expansion)
+        self._resolver = Resolver(self.document, objects.references, expansion, Object)
         if not objects.references or self.document.node(objects.references[0]) != "$null":
             raise Damaged("the first of '$objects' is not '$null'")
         self._top = top

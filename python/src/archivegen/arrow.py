@@ -6,9 +6,9 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from .columns import Columns
 from .elements import Array, ElementType, product, text_lengths
 from .errors import ArchiveError, Damaged
-from .table import Table
 
 if TYPE_CHECKING:
     import pyarrow
@@ -22,7 +22,7 @@ def _pyarrow() -> Any:
     return pyarrow
 
 
-def arrow_table(table: Table, columns: list[str] | None = None) -> pyarrow.Table:
+def arrow_table(table: Columns, columns: list[str] | None = None) -> pyarrow.Table:
     """What `Table.to_arrow` gives."""
     pa = _pyarrow()
     names = table.columns if columns is None else list(columns)
@@ -39,12 +39,12 @@ def arrow_table(table: Table, columns: list[str] | None = None) -> pyarrow.Table
     return pa.Table.from_arrays(arrays, schema=pa.schema(fields)) if names else pa.table({"": pa.nulls(len(table))}).select([])
 
 
-def arrow_array(table: Table, name: str) -> pyarrow.Array:
+def arrow_array(table: Columns, name: str) -> pyarrow.Array:
     """A column. Errors are those of `table[name]`.
 
     Returns:
         An array with an item for each record: numbers and booleans as such, texts as `string`, arrays as `fixed_size_list`, complex
-        numbers as a list of two; integers above 64 bits, `f80`, `f128` and `dd` are `binary` of their archived bytes. A member of a
+        numbers as a list of two; integers above 64 bits and reals above `f64` are `binary` of their archived bytes. A member of a
         union is null where it is not live; in an array around the union its elements are null.
     """
     pa, line, live = _pyarrow(), table.line(name), table.live(name)
@@ -88,7 +88,7 @@ def _take(values: Any, live: Array | None) -> Any:
 
 def is_binary(element: ElementType) -> bool:
     """Whether Arrow has no number for it."""
-    return element.lane in ("f80", "f128", "dd") or element.bits is not None and element.bits > 64
+    return not element.real.is_arrow if element.real is not None else element.bits is not None and element.bits > 64
 
 
 def _lane_shape(element: ElementType) -> tuple[int, ...]:
@@ -106,7 +106,7 @@ def _plain(stored: Array, element: ElementType) -> Any:
     return _pyarrow().array(flat)
 
 
-def _strings(table: Table, name: str) -> Any:
+def _strings(table: Columns, name: str) -> Any:
     """Fixed texts, with the zeros at their ends left out."""
     pa, line, data = _pyarrow(), table.line(name), table.data(name)
     length = line.dimensions[-1]

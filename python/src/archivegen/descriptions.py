@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 
 from .elements import ElementType, count, product, split_type
 from .errors import Damaged, quoted
+from .reals import REALS
 
 MOST_CONDITIONS = 64
 
@@ -121,7 +122,7 @@ def looks_described(text: str) -> bool:
     """Whether a text at a key that ends in `[]` is a description; other writers may use such keys as well."""
     if text.startswith(("count ", "graph ", "elements ", "native ")):
         return True
-    return re.match(r"(utf8|latin1|bool|[ui]\d+|bf16|f\d+|dd|c\(|v\d+\()[\w()]*(\[\d+\])*\Z", text, re.ASCII) is not None
+    return re.match(rf"(utf8|latin1|bool|[ui]\d+|f\d+|{'|'.join(REALS)}|c\(|v\d+\()[\w()]*(\[\d+\])*\Z", text, re.ASCII) is not None
 
 
 def description(text: str) -> Description:

@@ -14,6 +14,7 @@ import numpy as np
 import numpy.typing as npt
 
 from .errors import Damaged, Excessive, quoted
+from .reals import REALS, Real
 
 Array = npt.NDArray[Any]
 
@@ -24,13 +25,9 @@ MOST_DIMENSIONS = 24
 MOST_BITS = 1 << 23
 """The widest `_BitInt` of any compiler."""
 
-_TYPE = re.compile(r"(utf8|latin1|bool|[ui][1-9]\d*|bf16|f16|f32|f64|f80|f128|dd|c\([a-z0-9]+\)|v[1-9]\d*\([a-z0-9]+\))((?:\[\d+\])*)", re.ASCII)
+_TYPE = re.compile(rf"(utf8|latin1|bool|[ui][1-9]\d*|{'|'.join(REALS)}|c\([a-z0-9]+\)|v[1-9]\d*\([a-z0-9]+\))((?:\[\d+\])*)", re.ASCII)
 _COMPOSITE = re.compile(r"(?:c|v(\d+))\(([a-z0-9]+)\)", re.ASCII)
-_FLOATS = {"f16": 2, "bf16": 2, "f32": 4, "f64": 8, "f80": 10, "f128": 16, "dd": 16}
-_PLAIN_FLOATS = {"f16": "<f2", "f32": "<f4", "f64": "<f8"}
 TEXTS = ("utf8", "latin1")
-# NumPy's long double is the x87's format on x86, and another one elsewhere.
-_HAS_X87 = np.finfo(np.longdouble).nmant == 63 and np.dtype(np.longdouble).itemsize == 16
 
 
 def count(text: str) -> int:
@@ -89,6 +86,11 @@ class ElementType:
         return int(self.lane[1:]) if self.lane[0] in "ui" and self.lane not in TEXTS else None
 
     @property
+    def real(self) -> Real | None:
+        """The format of its lanes; None for integers, Booleans and texts."""
+        return REALS.get(self.lane)
+
+    @property
     def lane_shape(self) -> tuple[int, ...]:
         """The dimensions that an element adds to an array: those of vectors, and of complex numbers that NumPy does not have."""
         return () if not self.is_composite or self.name in ("c(f32)", "c(f64)") else (self.lanes,)
@@ -100,12 +102,8 @@ class ElementType:
             return np.dtype("<c8" if self.lane == "f32" else "<c16")
         if self.lane == "bool":
             return np.dtype(bool)
-        if self.lane in _PLAIN_FLOATS:
-            return np.dtype(_PLAIN_FLOATS[self.lane])
-        if self.lane == "dd":
-            return np.dtype([("high", "<f8"), ("low", "<f8")])
-        if self.lane == "f128" or self.lane == "f80" and not _HAS_X87:
-            return np.dtype((np.void, self.lane_size))
+        if self.real is not None:
+            return self.real.view
         if self.bits is not None and self.lane_size in (1, 2, 4, 8):
             return np.dtype(f"<{self.lane[0]}{self.lane_size}")
         return None
@@ -115,10 +113,8 @@ class ElementType:
         """The type of an array of these elements, as the reader gives it; texts are `U`, of the length they need."""
         if self.view_type is not None:
             return self.view_type
-        if self.lane == "bf16":
-            return np.dtype("<f4")
-        if self.lane == "f80":
-            return np.dtype(np.longdouble)
+        if self.real is not None and self.real.converted is not None:
+            return self.real.converted
         if self.lane_size < 8:
             return np.dtype(f"<{self.lane[0]}{4 if self.lane_size == 3 else 8}")
         return np.dtype(object)
@@ -142,8 +138,8 @@ def element_type(name: str) -> ElementType:
             raise Damaged(f"{quoted(name)} is no type")
     if lane in ("bool", *TEXTS):
         size = 1
-    elif lane in _FLOATS:
-        size = _FLOATS[lane]
+    elif lane in REALS:
+        size = REALS[lane].size
     else:
         bits = count(lane[1:])
         if bits > MOST_BITS:
@@ -232,14 +228,8 @@ def _check(array: Array, low: int, high: int, element: ElementType, offset: int 
 def _converted(element: ElementType, lanes: Array) -> Array:
     """Numbers that no NumPy type has in these bytes, one in a row."""
     size = element.lane_size
-    if element.lane == "bf16":
-        wide = np.zeros(lanes.shape[:1], "<u4")
-        wide.view(np.uint8).reshape(-1, 4)[:, 2:] = lanes
-        return wide.view("<f4")
-    if element.lane == "f80":
-        padded = np.zeros((len(lanes), 16), np.uint8)
-        padded[:, :10] = lanes
-        return padded.view(np.longdouble).reshape(-1)
+    if element.real is not None and element.real.widen is not None:
+        return element.real.widen(lanes)
     is_signed = element.lane[0] == "i"
     if size > 8:
         result = np.empty(len(lanes), object)

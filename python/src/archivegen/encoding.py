@@ -8,9 +8,11 @@ import numpy as np
 
 from .elements import Array, ElementType, element_type, limits, split_type
 from .errors import NotArchivable, quoted
+from .reals import LONG_DOUBLE, REALS
 
 _NAMES = {
-    "|b1": "bool", "<f2": "f16", "<f4": "f32", "<f8": "f64", "<c8": "c(f32)", "<c16": "c(f64)",
+    "|b1": "bool", "<c8": "c(f32)", "<c16": "c(f64)",
+    **{real.view.str: name for name, real in REALS.items() if real.view is not None and real.view.kind == "f"},
     **{f"{'|' if size == 1 else '<'}{kind}{size}": f"{kind}{8 * size}" for kind in "ui" for size in (1, 2, 4, 8)},
 }
 
@@ -24,8 +26,8 @@ def type_of(array: Array) -> tuple[ElementType, Array, int]:
     if array.dtype.kind in "UO" and all(isinstance(one, str) for one in array.reshape(-1).tolist()):
         texts = np.array([one.encode() for one in array.reshape(-1).tolist()], object)
         return element_type("utf8"), array, max(map(len, texts.tolist()), default=1) or 1
-    if array.dtype == np.longdouble and array.dtype.itemsize == 16 and np.finfo(np.longdouble).nmant == 63:
-        return element_type("f80"), array, 0
+    if array.dtype == np.longdouble and LONG_DOUBLE is not None:
+        return element_type(LONG_DOUBLE), array, 0
     little = array.astype(array.dtype.newbyteorder("<"), copy=False)
     name = _NAMES.get(little.dtype.str)
     if name is None:
@@ -60,15 +62,8 @@ def encode(element: ElementType, array: Array, length: int = 0) -> memoryview:
     """
     if element.is_text:
         return _texts(element, array, length)
-    if element.lane == "f80":
-        wide = np.ascontiguousarray(array, np.longdouble).reshape(-1)
-        return _bytes(wide.view(np.uint8).reshape(-1, 16)[:, :10])
-    if element.lane == "bf16":
-        single = np.ascontiguousarray(array, "<f4").reshape(-1)
-        halves = single.view("<u2").reshape(-1, 2)
-        if halves[:, 0].any():
-            raise NotArchivable("a number that bf16 cannot hold exactly")
-        return _bytes(halves[:, 1])
+    if element.real is not None and element.real.narrow is not None:
+        return _bytes(element.real.narrow(array))
     view = element.view_type
     if element.bits is None:
         if view is None or view.kind == "V":

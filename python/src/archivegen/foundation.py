@@ -7,13 +7,13 @@ import decimal
 import uuid
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from .errors import Damaged, quoted, shown
 from .nodes import Data, DictNode, Node
 
-if TYPE_CHECKING:
-    from .resolver import Resolver
+Content = Callable[[int], Node]
+"""Gives the node at a number, behind a reference if there is one."""
 
 EPOCH = datetime.datetime(2001, 1, 1, tzinfo=datetime.UTC)
 
@@ -150,8 +150,8 @@ class _Absent(Exception):
 class Stored:
     """The keys of one of Foundation's objects."""
 
-    def __init__(self, resolver: Resolver, fields: DictNode) -> None:
-        self._resolver = resolver
+    def __init__(self, content: Content, fields: DictNode) -> None:
+        self._content = content
         self._fields = fields
 
     def __contains__(self, key: str) -> bool:
@@ -161,7 +161,7 @@ class Stored:
         """The node at a key, behind a reference if there is one."""
         if key not in self._fields.entries:
             raise _Absent
-        node: Node = self._resolver.content(self._fields.entries[key])
+        node: Node = self._content(self._fields.entries[key])
         if not isinstance(node, kinds) or isinstance(node, bool) and bool not in kinds:
             raise Damaged(f"{shown(key)} of one of Foundation's values is {type(node).__name__}")
         return node
@@ -275,8 +275,11 @@ def collection_references(name: str, fields: DictNode) -> tuple[list[int] | None
     return (keys, elements) if len(fields.entries) == 1 + len(elements) + len(keys) else None
 
 
-def foundation_value(name: str, resolver: Resolver, fields: DictNode) -> tuple[bool, Any]:
+def foundation_value(name: str, content: Content, fields: DictNode) -> tuple[bool, Any]:
     """Whether an object is one of Foundation's values, and which.
+
+    Args:
+        content: The node behind a reference.
 
     Raises:
         Damaged: if it has that class's keys, and what is there is no such value.
@@ -285,7 +288,7 @@ def foundation_value(name: str, resolver: Resolver, fields: DictNode) -> tuple[b
     if make is None:
         return False, None
     try:
-        return True, make(Stored(resolver, fields))
+        return True, make(Stored(content, fields))
     except _Absent:
         return False, None
     except Damaged as flaw:

@@ -6,13 +6,13 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from .table import Table
+from .columns import Columns
 
 if TYPE_CHECKING:
     import pandas
 
 
-def data_frame(table: Table, columns: list[str] | None = None) -> pandas.DataFrame:
+def data_frame(table: Columns, columns: list[str] | None = None) -> pandas.DataFrame:
     """What `Table.to_pandas` gives: members of unions are of pandas' nullable types."""
     try:
         import pandas

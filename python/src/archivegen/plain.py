@@ -46,7 +46,6 @@ MOST_NESTED = 64
 """Collections inside each other that are printed in place."""
 MOST_BITS = 1024
 """Integers that are wider are printed as bytes: no reader of JSON takes them."""
-_AS_BYTES = ("f16", "bf16", "f80", "f128", "dd")
 
 
 def plain(archive: Archive) -> dict[str, Any]:
@@ -195,7 +194,7 @@ class _Plain:
                 raise Damaged("a URL without a text")
             result: dict[str, Any] = {"url": self._plain(text, depth)}
             return True, result | ({"base": self._reference(self._resolver.index(base))} if isinstance(base, UID) and base else {})
-        is_value, value = foundation_value(name, self._resolver, fields)
+        is_value, value = foundation_value(name, self._resolver.content, fields)
         return is_value, self._foundation_text(value) if is_value else None
 
     def _foundation_text(self, value: Any) -> Any:
@@ -322,11 +321,11 @@ def numbers(element: ElementType, dimensions: tuple[int, ...], raw: memoryview, 
     shape = dimensions + ((element.lanes,) if element.is_composite else ())
     array = decode(lane, shape, raw, is_big=is_big)
     flat: list[Any] | None = None
-    if lane.lane in _AS_BYTES or (lane.bits or 0) > MOST_BITS:
-        size = 8 if lane.lane == "dd" else lane.size
+    if lane.real is not None and not lane.real.is_json or (lane.bits or 0) > MOST_BITS:
+        size = lane.real.part or lane.size if lane.real is not None else lane.size
         little = b"".join(bytes(raw[at : at + size])[::-1] for at in range(0, len(raw), size)) if is_big else bytes(raw)
         flat = [{lane.name: little[at : at + lane.size].hex()} for at in range(0, len(little), lane.size)]
-    elif lane.lane in ("f32", "f64") and not np.isfinite(array).all():
+    elif lane.real is not None and not np.isfinite(array).all():
         whole = array.astype(array.dtype.newbyteorder("<")).tobytes()
         pieces = (whole[at : at + lane.size] for at in range(0, len(whole), lane.size))
         flat = [value if math.isfinite(value) else {lane.name: piece.hex()} for value, piece in zip(array.reshape(-1).tolist(), pieces)]

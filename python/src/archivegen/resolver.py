@@ -5,16 +5,14 @@ An element of `$objects` is one Python value, however many references lead to it
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from collections.abc import Callable
+from typing import Any
 
 from .descriptions import BitPart, Description, bit_groups, description
 from .elements import ElementType
 from .errors import ArchiveError, Damaged, Excessive, quoted
 from .foundation import COLLECTIONS, URL, Date, Entries, collection_references, foundation_value
 from .nodes import UID, ArrayNode, Data, DictNode, Document, Node, PlistDate, kind
-
-if TYPE_CHECKING:
-    from .record import Object
 
 _UNKNOWN = object()
 # Containers without their elements: each with its node, its offset for messages, and whether it is an instance of a class.
@@ -45,16 +43,18 @@ class Room:
 class Resolver:
     """The values of one archive."""
 
-    def __init__(self, document: Document, objects: list[int], expansion: float) -> None:
+    def __init__(self, document: Document, objects: list[int], expansion: float, make_object: Callable[..., Any]) -> None:
         """Reads nothing yet.
 
         Args:
             objects: The references of `$objects`' elements.
             expansion: See `Room`.
+            make_object: Makes the public object of the resolver, a number, the class's name, the superclasses' names and the node.
         """
         self.document = document
         self.objects = objects
         self.expansion = expansion
+        self._make_object = make_object
         self._values: dict[int, Any] = {0: None}
         # Containers that are no objects, by their references.
         self._inline: dict[int, Any] = {}
@@ -213,22 +213,20 @@ class Resolver:
                 value = URL(relative)
                 open_.append((value, fields, offset, True))
                 return value
-            is_known, value = foundation_value(name, self, fields)
+            is_known, value = foundation_value(name, self.content, fields)
         except ArchiveError as flaw:
             flaw.offset = offset if flaw.offset is None else flaw.offset
             raise
         return value if is_known else self.instance(number)
 
-    def instance(self, number: int) -> Object:
+    def instance(self, number: int) -> Any:
         """An element of `$objects` as an object with keys, even if it is one of Foundation's."""
-        from .record import Object
-
         reference = self.objects[number]
         node = self.document.node(reference)
         names = self.classes(node) if isinstance(node, DictNode) else None
         if not isinstance(node, DictNode) or names is None:
             raise Damaged(f"object {number} is {kind(node)}", offset=self.document.offset(reference))
-        return Object(self, number, names[0], names[1], node)
+        return self._make_object(self, number, names[0], names[1], node)
 
     def elements(self, fields: DictNode, key: str) -> list[int]:
         """The references of a collection's elements, at `NS.objects`, or of its keys, at `NS.keys`.
