@@ -26,6 +26,10 @@ let package = Package(
     .trait(
       name: "Generator",
       description: "Builds archivegen from source. It fetches swift-syntax and four other packages."),
+    // SwiftPM compiles what a plugin runs, and all that it depends on, a second time. Our own builds have no use for that.
+    .trait(
+      name: "ToolFromSource",
+      description: "The plugins run an archivegen that they build from source.", enabledTraits: ["Generator"]),
     .default(enabledTraits: []),
   ],
   dependencies: [
@@ -162,17 +166,17 @@ let package = Package(
         generator("ArgumentParser", "swift-argument-parser"),
       ]),
 
-    // Run archivegen for other packages. They find one that is installed; the trait adds one that is built from source.
+    // Run archivegen for other packages. They find one that is installed; a trait adds one that is built from source.
     .plugin(
       name: "ArchivegenPlugin", capability: .buildTool(),
-      dependencies: [.target(name: "archivegen", condition: .when(traits: ["Generator"]))]),
+      dependencies: [.target(name: "archivegen", condition: .when(traits: ["ToolFromSource"]))]),
     .plugin(
       name: "ArchivegenCommand",
       capability: .command(
         intent: .custom(
           verb: "archivegen", description: "Generate, check and lock the code that archives C structs and Swift types"),
         permissions: [.writeToPackageDirectory(reason: "generated code and archivegen.lock belong to the sources")]),
-      dependencies: [.target(name: "archivegen", condition: .when(traits: ["Generator"]))]),
+      dependencies: [.target(name: "archivegen", condition: .when(traits: ["ToolFromSource"]))]),
 
     // What generated code calls. It shares nothing with the generator.
     .target(name: "ArchiveRuntime", exclude: ["FORMAT.md"]),

@@ -2,7 +2,7 @@ import Foundation
 import PackagePlugin
 
 /// The archivegen that a plugin runs. The first of these is used: the environment variable ARCHIVEGEN, `tool:` in
-/// archivegen.yml, PATH, an artifact bundle, a build from source by the trait `Generator`.
+/// archivegen.yml, PATH, an artifact bundle, a build from source by the trait `ToolFromSource`.
 struct Tool {
   let url: URL
   /// Where it was found, for messages: "in PATH".
@@ -66,7 +66,7 @@ struct Tool {
         - set the environment variable ARCHIVEGEN to its path
         - write 'tool: PATH' in archivegen.yml
         - add its artifact bundle as a binary target of the package
-        - build it from source: add 'traits: ["Generator"]' to archivegen's '.package(…)' in Package.swift
+        - build it from source: add 'traits: ["ToolFromSource"]' to archivegen's '.package(…)' in Package.swift
       """
     for bundle in bundles {
       text += "\nThe artifact bundle '\(bundle.url.lastPathComponent)' has no archivegen for \(ArtifactBundle.host)."

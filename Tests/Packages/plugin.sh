@@ -250,7 +250,7 @@ used "$work/bin/archivegen" "in PATH"
 rm "$work/bin/archivegen"
 plan && fail 'the build passed without archivegen'
 for text in "archivegen was not found, so no code can be generated for the target 'Train'" 'ARCHIVEGEN' 'tool: PATH' \
-  'binary target' 'traits: ["Generator"]'; do
+  'binary target' 'traits: ["ToolFromSource"]'; do
   grep -qF -- "$text" "$work/build.log" || fail "the message about a missing tool has no '$text'"
 done
 triple=$(uname -m)-unknown-linux-gnu
@@ -279,7 +279,7 @@ grep -q "nothing', named by the environment variable ARCHIVEGEN, is not an execu
 unset ARCHIVEGEN
 
 if [[ $mode == full ]]; then
-  sed -i -e '/binaryTarget/d' -e "s|path: \"$root\")|path: \"$root\", traits: [\"Generator\"])|" Package.swift
+  sed -i -e '/binaryTarget/d' -e "s|path: \"$root\")|path: \"$root\", traits: [\"ToolFromSource\"])|" Package.swift
   sed -i '/^tool:/d' Sources/Train/archivegen.yml
   plan || fail 'the build with archivegen from source failed'
   grep -q "archivegen for 'Train': .*, built from source" "$work/build.log" ||
