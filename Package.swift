@@ -78,12 +78,16 @@ let package = Package(
     // Shows the effect of a break on an archive. It links the runtime, unlike the generator.
     .target(name: "ArchiveWitness", dependencies: ["SchemaInterpreter", "SchemaLock", "ArchiveModel"]),
 
-    // inspect: archives as they are, over the runtime's engine, and the commands for them.
-    .target(name: "ArchiveInspection", dependencies: ["ArchiveRuntime"], exclude: ["InspectionJSON.md"]),
+    // Any archive without its types: a view of what it holds.
+    .target(name: "UntypedArchive", dependencies: ["ArchiveRuntime"]),
+
+    // inspect: archives as they are, over the view, and the commands for them.
+    .target(
+      name: "ArchiveInspection", dependencies: ["UntypedArchive", "ArchiveRuntime"], exclude: ["InspectionJSON.md"]),
 
     // What people look at: an archive as a page, its objects as a picture.
     .target(
-      name: "ArchivePage", dependencies: ["ArchiveInspection", "ArchiveRuntime"],
+      name: "ArchivePage", dependencies: ["ArchiveInspection", "UntypedArchive", "ArchiveRuntime"],
       resources: [
         .embedInCode("Page/base.js"),
         .embedInCode("Page/bytemap.js"),
@@ -114,7 +118,7 @@ let package = Package(
     .target(
       name: "InspectionCommands",
       dependencies: [
-        "ArchiveInspection", "ArchivePage", "ArchiveRuntime", "GeneratorTrait",
+        "ArchiveInspection", "ArchivePage", "UntypedArchive", "ArchiveRuntime", "GeneratorTrait",
         generator("ArgumentParser", "swift-argument-parser"),
       ]),
 
@@ -161,8 +165,8 @@ let package = Package(
       name: "archivegen",
       dependencies: [
         "ArchiveModel", "HeaderReader", "SwiftReader", "ConfigurationReader", "ArchivePlanner", "ArchiveRenderer",
-        "SchemaLock", "ArchiveWitness", "SchemaInterpreter", "ArchiveRuntime", "ArchiveInspection",
-        "InspectionCommands", "LayoutInspection", "GeneratorTrait", "ReducedICU",
+        "SchemaLock", "ArchiveWitness", "SchemaInterpreter", "ArchiveRuntime", "UntypedArchive",
+        "ArchiveInspection", "InspectionCommands", "LayoutInspection", "GeneratorTrait", "ReducedICU",
         generator("ArgumentParser", "swift-argument-parser"),
       ]),
 
@@ -225,11 +229,13 @@ let package = Package(
     .target(name: "TestRandom", path: "Tests/TestRandom"),
     .testTarget(
       name: "ArchiveInspectionTests",
-      dependencies: ["ArchiveInspection", "InspectionDamage", "ArchiveRuntime", "TestRandom"]),
-    .testTarget(name: "ArchivePageTests", dependencies: ["ArchivePage", "ArchiveInspection", "ArchiveRuntime"]),
+      dependencies: ["ArchiveInspection", "InspectionDamage", "UntypedArchive", "ArchiveRuntime", "TestRandom"]),
+    .testTarget(
+      name: "ArchivePageTests", dependencies: ["ArchivePage", "ArchiveInspection", "UntypedArchive", "ArchiveRuntime"]),
     // Damaged files are looked into: a few by the tests, a million by `make inspect-damage`.
     .target(
-      name: "InspectionDamage", dependencies: ["ArchiveInspection", "ArchivePage", "ArchiveRuntime", "TestRandom"],
+      name: "InspectionDamage",
+      dependencies: ["ArchiveInspection", "ArchivePage", "UntypedArchive", "ArchiveRuntime", "TestRandom"],
       path: "Tests/InspectionDamage"),
     .executableTarget(name: "inspection-damage", dependencies: ["InspectionDamage"], path: "Tests/InspectionDamageRun"),
     .testTarget(name: "ArchiveModelTests", dependencies: ["ArchiveModel", "TestRandom"]),

@@ -1,5 +1,6 @@
 @_spi(GeneratedCode) import ArchiveRuntime
 import ArchiveInspection
+import UntypedArchive
 
 /// An archive as one HTML file that needs nothing else: a tree, tables, graphs and bytes.
 ///

@@ -1,5 +1,6 @@
 @_spi(GeneratedCode) import ArchiveRuntime
 import ArchiveInspection
+import UntypedArchive
 
 /// What descriptions explain: arrays of numbers, columns, graphs, and groups of bit-fields.
 extension NodeCollector {

@@ -1,5 +1,6 @@
 @_spi(GeneratedCode) import ArchiveRuntime
 import ArchiveInspection
+import UntypedArchive
 
 /// Finds the values of an archive, those nearest to its root first, up to a limit, and those of property lists within its
 /// data. There is no recursion: what a container or a list holds is found when its turn comes.

@@ -1,3 +1,5 @@
+import UntypedArchive
+
 /// One value of the page's tree. In the page's document it is a list:
 ///
 ///     [type, offset, length, value, uid, children, total, class, list]

@@ -1,5 +1,6 @@
 @_spi(GeneratedCode) import ArchiveRuntime
 import ArchiveInspection
+import UntypedArchive
 
 /// Which bytes of a space a page has. A file that is larger than the limit loses rows of large tables and the ends of other
 /// large data; its structure stays. The same holds for the lists in XML within its data.

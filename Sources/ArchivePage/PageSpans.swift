@@ -1,5 +1,6 @@
 @_spi(GeneratedCode) import ArchiveRuntime
 import ArchiveInspection
+import UntypedArchive
 
 /// Bytes that are no value of the tree, with their meaning: `[offset, length, "meaning", node, unit, space]`. The node, or
 /// -1, is the value that they belong to; a unit is the size of the entries that they consist of.

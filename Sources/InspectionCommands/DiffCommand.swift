@@ -2,6 +2,7 @@ import ArchiveInspection
 import ArchiveRuntime
 import ArgumentParser
 import Foundation
+import UntypedArchive
 
 /// The command `archivegen diff A B`.
 package struct DiffCommand: ParsableCommand {

@@ -3,6 +3,7 @@ import ArchivePage
 import ArchiveRuntime
 import ArgumentParser
 import Foundation
+import UntypedArchive
 
 /// The command `archivegen graph FILE [KEYPATH] --dot|--svg`.
 package struct GraphCommand: ParsableCommand {

@@ -2,6 +2,7 @@ import ArchiveInspection
 import ArchivePage
 import ArchiveRuntime
 import Foundation
+import UntypedArchive
 
 /// One run of `inspect`: files or BLOBs one after another, with the options that were given.
 struct InspectionSession {

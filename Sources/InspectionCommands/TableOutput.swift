@@ -1,6 +1,7 @@
 import ArchiveInspection
 import ArchiveRuntime
 import Foundation
+import UntypedArchive
 
 /// Tables of an archive in the forms of other programs.
 enum TableOutput {

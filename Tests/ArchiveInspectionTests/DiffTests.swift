@@ -2,6 +2,7 @@ import ArchiveInspection
 import ArchiveRuntime
 import Foundation
 import Testing
+import UntypedArchive
 
 @Suite("Differences of two archives")
 struct DiffTests {

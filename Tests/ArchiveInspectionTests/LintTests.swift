@@ -2,6 +2,7 @@ import ArchiveInspection
 import ArchiveRuntime
 import Foundation
 import Testing
+import UntypedArchive
 
 @Suite("Whether an archive is sound")
 struct LintTests {

@@ -1,5 +1,6 @@
 import ArchiveInspection
 import Foundation
+import UntypedArchive
 
 /// Archives that tests write as the lossless JSON has them.
 enum MadeArchive {

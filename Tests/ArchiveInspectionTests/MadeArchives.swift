@@ -1,5 +1,6 @@
 import ArchiveInspection
 import Foundation
+import UntypedArchive
 
 /// Archives made of JSON, for tests.
 enum MadeArchives {

@@ -3,6 +3,7 @@ import Foundation
 import InspectionDamage
 import TestRandom
 import Testing
+import UntypedArchive
 
 @Suite("Cut and damaged files")
 struct SalvageTests {

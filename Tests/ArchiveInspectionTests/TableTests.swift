@@ -2,6 +2,7 @@ import ArchiveInspection
 import ArchiveRuntime
 import Foundation
 import Testing
+import UntypedArchive
 
 @Suite("Tables in the forms of other programs")
 struct TableTests {

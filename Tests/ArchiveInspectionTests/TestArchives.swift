@@ -1,6 +1,7 @@
 import ArchiveInspection
 import ArchiveRuntime
 import Foundation
+import UntypedArchive
 
 /// The archives of the test tree.
 enum TestArchives {

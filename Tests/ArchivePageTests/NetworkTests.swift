@@ -4,6 +4,7 @@ import Foundation
 import Testing
 
 @testable import ArchivePage
+import UntypedArchive
 
 #if canImport(FoundationXML)
   import FoundationXML

@@ -3,6 +3,7 @@ import Foundation
 import Testing
 
 @testable import ArchivePage
+import UntypedArchive
 
 @Suite("Tables, graphs and lists within data of a page")
 struct PageTableTests {

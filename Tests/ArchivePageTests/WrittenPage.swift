@@ -2,6 +2,7 @@ import ArchiveInspection
 import Foundation
 
 @testable import ArchivePage
+import UntypedArchive
 
 /// A page as its script reads it.
 struct WrittenPage {

@@ -3,6 +3,7 @@ import ArchivePage
 import ArchiveRuntime
 import Foundation
 import TestRandom
+import UntypedArchive
 
 /// Damages files, and looks into them in every way that the tool has. An error is right; a trap, a hang, a read out of
 /// bounds or output out of proportion is a finding.

@@ -1,4 +1,5 @@
 @_spi(GeneratedCode) import ArchiveRuntime
+import UntypedArchive
 
 extension ArchiveComparison {
   func compareFields(_ left: ObjectFields.Field, _ right: ObjectFields.Field, at path: Int) throws {

@@ -1,4 +1,5 @@
 @_spi(GeneratedCode) import ArchiveRuntime
+import UntypedArchive
 
 extension ArchiveComparison {
   /// Elements of lists: by a key where one is named, otherwise by their order, with what was put in or taken out.

@@ -1,4 +1,5 @@
 @_spi(GeneratedCode) import ArchiveRuntime
+import UntypedArchive
 
 /// A value that has no identity: the same text or number may be one object or several.
 enum LeafValue {

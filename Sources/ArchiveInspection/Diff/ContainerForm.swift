@@ -1,4 +1,5 @@
 import ArchiveRuntime
+import UntypedArchive
 
 /// Containers of both archives that can be compared with each other.
 enum ContainerForm {

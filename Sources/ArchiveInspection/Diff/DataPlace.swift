@@ -1,4 +1,5 @@
 import ArchiveRuntime
+import UntypedArchive
 
 /// Where two archives have data that are property lists themselves.
 ///

@@ -1,3 +1,5 @@
+import UntypedArchive
+
 /// One difference between two archives, at a key path.
 package struct Difference: Equatable, Sendable {
   package enum Kind: String, CaseIterable, Sendable {

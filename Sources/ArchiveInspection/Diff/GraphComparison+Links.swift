@@ -1,4 +1,5 @@
 @_spi(GeneratedCode) import ArchiveRuntime
+import UntypedArchive
 
 extension GraphComparison {
   /// Whether both links are NULL, or lead to the same node.

@@ -1,4 +1,5 @@
 @_spi(GeneratedCode) import ArchiveRuntime
+import UntypedArchive
 
 /// Compares two graphs: nodes are the same if their values are unique in both, or if the same links lead to them.
 ///

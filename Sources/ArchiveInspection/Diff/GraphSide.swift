@@ -1,4 +1,5 @@
 @_spi(GeneratedCode) import ArchiveRuntime
+import UntypedArchive
 
 /// The tables of one archive's graph, with what links lead to.
 struct GraphSide {

@@ -1,4 +1,5 @@
 import ArchiveRuntime
+import UntypedArchive
 
 /// Texts and data whose words end before the two differ.
 extension ArchiveComparison {

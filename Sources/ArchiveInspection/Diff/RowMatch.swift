@@ -1,4 +1,5 @@
 import ArchiveRuntime
+import UntypedArchive
 
 /// Compares the values of rows in one column of two tables, by their bytes where that is enough.
 ///

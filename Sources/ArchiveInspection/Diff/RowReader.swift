@@ -1,4 +1,5 @@
 @_spi(GeneratedCode) import ArchiveRuntime
+import UntypedArchive
 
 /// Finds the values of any row of a table, also in columns that only some rows have.
 struct RowReader {

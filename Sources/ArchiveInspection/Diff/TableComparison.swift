@@ -1,4 +1,5 @@
 @_spi(GeneratedCode) import ArchiveRuntime
+import UntypedArchive
 
 /// Compares two arrays of records: columns by their names, rows by their contents, their order or a key.
 struct TableComparison {

@@ -1,4 +1,5 @@
 import ArchiveRuntime
+import UntypedArchive
 
 /// A hash of bytes and numbers that is the same in every process, so that output is.
 struct ValueHash {

@@ -1,5 +1,6 @@
 import ArchiveRuntime
 import Foundation
+import UntypedArchive
 
 /// Finds the end of a property list that begins in the midst of other bytes.
 package enum EmbeddedArchive {

@@ -1,4 +1,5 @@
 import ArchiveRuntime
+import UntypedArchive
 
 /// How many bytes of lists within data a command still opens.
 ///

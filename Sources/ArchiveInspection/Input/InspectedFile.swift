@@ -1,4 +1,5 @@
 import ArchiveRuntime
+import UntypedArchive
 
 extension ArchiveDocument {
   /// Opens a binary list, an XML list, or the lossless JSON of one.

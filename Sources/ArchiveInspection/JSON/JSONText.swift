@@ -1,4 +1,5 @@
 import ArchiveRuntime
+import UntypedArchive
 
 /// Strings and numbers as JSON has them.
 package enum JSONText {

@@ -1,4 +1,5 @@
 import ArchiveRuntime
+import UntypedArchive
 
 /// Where a binary property list has its objects, as far as the values do not tell: with it the same file is made again
 /// from the values alone.

@@ -1,5 +1,6 @@
 @_spi(GeneratedCode) import ArchiveRuntime
 import Foundation
+import UntypedArchive
 
 /// Makes the property list that a JSON text of `LosslessJSONWriter` describes; any other JSON text is a list of its own
 /// values.

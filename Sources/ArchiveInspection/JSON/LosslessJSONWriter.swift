@@ -1,5 +1,6 @@
 @_spi(GeneratedCode) import ArchiveRuntime
 import Foundation
+import UntypedArchive
 
 /// Writes a property list as the JSON that `LosslessJSONReader` turns back into the same list. InspectionJSON.md has
 /// the form.

@@ -1,4 +1,5 @@
 @_spi(GeneratedCode) import ArchiveRuntime
+import UntypedArchive
 
 /// Writes rows of a table as JSON objects. A link is the name of its row, `"#node:17"`, or null.
 package struct RowJSONWriter {

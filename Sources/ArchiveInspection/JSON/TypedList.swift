@@ -1,4 +1,5 @@
 @_spi(GeneratedCode) import ArchiveRuntime
+import UntypedArchive
 
 /// Packed numbers and texts as a JSON list, `{"$values": "u16[3]", "list": […]}`, and back to the same bytes.
 package enum TypedList {

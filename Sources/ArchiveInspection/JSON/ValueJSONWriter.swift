@@ -1,4 +1,5 @@
 @_spi(GeneratedCode) import ArchiveRuntime
+import UntypedArchive
 
 /// Writes one value as JSON for programs that look at values: objects in place of references, columns as lists of rows.
 /// It is not turned back into an archive; `LosslessJSONWriter` writes what is.

@@ -1,4 +1,5 @@
 @_spi(GeneratedCode) import ArchiveRuntime
+import UntypedArchive
 
 extension ArchiveLint {
   /// The outer parts of a keyed archive, what is reached from `$top`, and each object's class and keys.

@@ -1,4 +1,5 @@
 @_spi(GeneratedCode) import ArchiveRuntime
+import UntypedArchive
 
 /// The rules of FORMAT.md for graphs.
 extension ArchiveLint {

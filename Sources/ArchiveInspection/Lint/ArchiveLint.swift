@@ -1,5 +1,6 @@
 @_spi(GeneratedCode) import ArchiveRuntime
 import Foundation
+import UntypedArchive
 
 /// Checks whether a file is a sound archive, and finds everything that is not.
 package struct ArchiveLint {

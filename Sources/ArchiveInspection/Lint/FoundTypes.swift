@@ -1,4 +1,5 @@
 @_spi(GeneratedCode) import ArchiveRuntime
+import UntypedArchive
 
 /// A type that an archive has values of, with the keys that they have.
 package struct FoundType {

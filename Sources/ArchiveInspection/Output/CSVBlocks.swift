@@ -1,4 +1,5 @@
 import Foundation
+import UntypedArchive
 
 /// Writes rows of a table without conditions as CSV: a block of rows for each processor at a time, so that their order
 /// stays and memory is bounded.

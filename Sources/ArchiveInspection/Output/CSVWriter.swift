@@ -1,4 +1,5 @@
 @_spi(GeneratedCode) import ArchiveRuntime
+import UntypedArchive
 
 /// Writes the columns of a table as CSV (RFC 4180), row by row. Links are row indices, from 1; 0 is NULL.
 package struct CSVWriter {

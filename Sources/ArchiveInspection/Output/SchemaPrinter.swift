@@ -1,4 +1,5 @@
 @_spi(GeneratedCode) import ArchiveRuntime
+import UntypedArchive
 
 /// What types an archive has, and which keys of which types: no values.
 package struct SchemaPrinter {

@@ -1,4 +1,5 @@
 @_spi(GeneratedCode) import ArchiveRuntime
+import UntypedArchive
 
 /// Which keys take how many bytes of the file. Each byte is counted once, with the key by which it is met first.
 package struct SizeReport {

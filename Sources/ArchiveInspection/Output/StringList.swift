@@ -1,4 +1,5 @@
 @_spi(GeneratedCode) import ArchiveRuntime
+import UntypedArchive
 
 /// All texts of a file with their offsets, in the order of the file's objects; then those in tables.
 package enum StringList {

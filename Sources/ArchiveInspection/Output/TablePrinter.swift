@@ -1,4 +1,5 @@
 @_spi(GeneratedCode) import ArchiveRuntime
+import UntypedArchive
 
 /// Shows columns as tables, and graphs by their tables and rows.
 struct TablePrinter {

@@ -1,4 +1,5 @@
 @_spi(GeneratedCode) import ArchiveRuntime
+import UntypedArchive
 
 /// Shows an archive as a tree for people. An object is shown where it is met first, and `→ #17` elsewhere, so that
 /// cycles end and sharing is seen. It needs no stack for deep data, and memory only for the objects that were shown.

@@ -1,4 +1,5 @@
 @_spi(GeneratedCode) import ArchiveRuntime
+import UntypedArchive
 
 /// What a cut or damaged property list still holds, each value with its offset. Only values whose bytes are all there are
 /// given, and nothing is added to them.

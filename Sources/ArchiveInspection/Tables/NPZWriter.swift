@@ -1,4 +1,5 @@
 @_spi(GeneratedCode) import ArchiveRuntime
+import UntypedArchive
 
 /// Writes columns as NumPy's npz: a zip archive, stored without compression, with an array in each file.
 ///

@@ -1,4 +1,5 @@
 @_spi(GeneratedCode) import ArchiveRuntime
+import UntypedArchive
 
 /// The type that NumPy has for the elements of a column.
 struct NumPyType {

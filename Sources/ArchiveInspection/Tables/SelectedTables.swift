@@ -1,4 +1,5 @@
 @_spi(GeneratedCode) import ArchiveRuntime
+import UntypedArchive
 
 /// A table, or an array as a table of one column, that is written as CSV, npz or lines of JSON.
 package struct SelectedTable {

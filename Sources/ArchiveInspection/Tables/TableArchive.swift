@@ -1,5 +1,6 @@
 @_spi(GeneratedCode) import ArchiveRuntime
 import Foundation
+import UntypedArchive
 
 /// Makes an archive of an array of records from columns, as `ArchiveEncoder` writes one: class `NAME[]`, the keys `[]` and
 /// `[].COLUMN`.

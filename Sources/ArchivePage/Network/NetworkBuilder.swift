@@ -1,5 +1,6 @@
 @_spi(GeneratedCode) import ArchiveRuntime
 import ArchiveInspection
+import UntypedArchive
 
 /// A start that leads to no objects.
 package struct NetworkError: Error, CustomStringConvertible {

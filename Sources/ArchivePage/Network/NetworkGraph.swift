@@ -1,5 +1,6 @@
 @_spi(GeneratedCode) import ArchiveRuntime
 import ArchiveInspection
+import UntypedArchive
 
 /// The rows of a graph of C records, and their links to other records.
 struct NetworkGraph {

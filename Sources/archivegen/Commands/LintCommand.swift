@@ -4,6 +4,7 @@ import ArchiveRuntime
 import ArgumentParser
 import Foundation
 import InspectionCommands
+import UntypedArchive
 
 /// The command `archivegen lint FILE…`.
 struct LintCommand: ParsableCommand {

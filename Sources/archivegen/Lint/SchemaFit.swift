@@ -4,6 +4,7 @@ import ArchiveRuntime
 import Foundation
 import SchemaInterpreter
 import SchemaLock
+import UntypedArchive
 
 /// What today's code would make of an archive: the types in it against those of headers and models.
 ///

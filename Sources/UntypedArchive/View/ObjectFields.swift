@@ -9,6 +9,10 @@ package struct ObjectFields {
     /// The index of the value in the property list; of a table that of its description.
     package let index: Int
     package let content: Content
+
+    package init(key: String, index: Int, content: Content) {
+      (self.key, self.index, self.content) = (key, index, content)
+    }
   }
 
   package enum Content {
@@ -33,6 +37,10 @@ package struct PackedArray {
   package let order: ByteOrder
   /// Where they are in the file.
   package let bytes: Range<Int>
+
+  package init(array: ArchivedArray, order: ByteOrder, bytes: Range<Int>) {
+    (self.array, self.order, self.bytes) = (array, order, bytes)
+  }
 }
 
 extension ArchiveDocument {

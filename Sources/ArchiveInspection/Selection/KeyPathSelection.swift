@@ -1,4 +1,5 @@
 @_spi(GeneratedCode) import ArchiveRuntime
+import UntypedArchive
 
 /// A part of an archive that a key path names: `root.items[2].name`, `#17.name`, `prices[].value`, `nodes#node:5`.
 package enum Selection {
