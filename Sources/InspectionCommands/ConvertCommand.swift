@@ -8,15 +8,15 @@ import UntypedArchive
 package struct ConvertCommand: ParsableCommand {
   package static let configuration = CommandConfiguration(
     commandName: "convert",
-    abstract: "Converts archives and property lists between binary, XML, JSON, CSV and npz.",
+    abstract: "Converts archives and property lists between binary, XML, JSON and CSV.",
     discussion: """
-      JSON is lossless: converted back it gives the same file. CSV and npz hold the columns of one array of records, and \
-      become an archive of such an array. The form of IN is seen from its contents, that of OUT from its name: .json, \
-      .csv, .npz, .xml; anything else is binary, or what the JSON says that it was.
+      JSON is lossless: converted back it gives the same file. CSV holds the columns of one array of records, and becomes \
+      an archive of such an array. The form of IN is seen from its contents, that of OUT from its name: .json, .csv, \
+      .xml; anything else is binary, or what the JSON says that it was.
       """)
 
   package enum Format: String, CaseIterable, ExpressibleByArgument {
-    case binary1, xml1, json, csv, npz
+    case binary1, xml1, json, csv
   }
 
   @Argument(help: ArgumentHelp("The file to read, or '-' for standard input.", valueName: "in"), completion: .file())
@@ -25,13 +25,13 @@ package struct ConvertCommand: ParsableCommand {
   @Argument(help: ArgumentHelp("The file to write, or '-' for standard output.", valueName: "out"), completion: .file())
   var result: String
 
-  @Option(help: "The form to write: binary1, xml1, json, csv or npz.")
+  @Option(help: "The form to write: binary1, xml1, json or csv.")
   var to: Format?
 
-  @Option(help: ArgumentHelp("The table to write as CSV or npz.", valueName: "keypath"))
+  @Option(help: ArgumentHelp("The table to write as CSV.", valueName: "keypath"))
   var path: String?
 
-  @Option(help: ArgumentHelp("The archived name of the records that are read from CSV or npz.", valueName: "type"))
+  @Option(help: ArgumentHelp("The archived name of the records that are read from CSV.", valueName: "type"))
   var name: String?
 
   package init() {}
@@ -63,9 +63,8 @@ package struct ConvertCommand: ParsableCommand {
       case .binary1: output.append(document.source.bytes)
       case .xml1: output.append(try XMLOutput.data(document))
       case .json: try LosslessJSONWriter.write(document, to: output)
-      case .csv, .npz:
+      case .csv:
         let selection = try path.map { try document.selection($0) } ?? .value(try document.inspected(document.start))
-        if target == .npz { return try TableOutput.npz(document, selection, input, to: output) }
         let tables = try document.tables(of: selection)
         guard let table = tables.first, tables.count == 1 else { throw TableOutput.choice(tables) }
         guard var writer = CSVWriter(table.table, in: document.view.bytes, to: output) else {
@@ -74,7 +73,8 @@ package struct ConvertCommand: ParsableCommand {
         }
         writer.write()
         if writer.invalidTexts > 0 {
-          throw TableError(description: "\(writer.invalidTexts) texts are not UTF-8; npz keeps their bytes")
+          throw TableError(
+            description: "\(writer.invalidTexts) texts are not UTF-8, which CSV cannot hold; JSON keeps their bytes")
         }
       }
     }
@@ -84,7 +84,6 @@ package struct ConvertCommand: ParsableCommand {
     switch (name as NSString).pathExtension.lowercased() {
     case "json": .json
     case "csv": .csv
-    case "npz": .npz
     case "xml": .xml1
     default: nil
     }
@@ -95,9 +94,6 @@ package struct ConvertCommand: ParsableCommand {
     let bytes = source.bytes
     let stem =
       name ?? (input == "-" ? "record" : ((input as NSString).lastPathComponent as NSString).deletingPathExtension)
-    if bytes.starts(with: Array("PK".utf8)) {
-      return ArchiveBytes(copying: try NPZReader.archive(bytes, name: stem).data())
-    }
     if bytes.starts(with: Array("bplist".utf8)) { return source }
     if (input as NSString).pathExtension.lowercased() == "csv" {
       return ArchiveBytes(copying: try CSVReader.archive(bytes, name: stem).data())

@@ -19,14 +19,14 @@ package struct InspectCommand: ParsableCommand {
       """)
 
   package enum Format: String, CaseIterable, ExpressibleByArgument {
-    case tree, json, jsonl, csv, npz, xml1
+    case tree, json, jsonl, csv, xml1
   }
 
   @Argument(
     help: ArgumentHelp("The file, or '-' for standard input; then a key path.", valueName: "file"), completion: .file())
   var arguments: [String] = []
 
-  @Option(help: "The form of the output: tree, json (lossless, see 'archivegen convert'), jsonl, csv, npz, xml1.")
+  @Option(help: "The form of the output: tree, json (lossless, see 'archivegen convert'), jsonl, csv, xml1.")
   var format: Format = .tree
 
   @Option(help: ArgumentHelp("The key path, where more files than one are named.", valueName: "keypath"))

@@ -199,14 +199,13 @@ struct InspectionSession {
       let table = try single(document, selection, name)
       guard var writer = CSVWriter(table.table, in: document.view.bytes, to: output) else {
         return fail(
-          "\(name): a row has more than \(CSVWriter.greatestWidth) values; choose a column by a key path, or write npz")
+          "\(name): a row has more than \(CSVWriter.greatestWidth) values; choose a column by a key path")
       }
       writer.write(skip: command.skip, limit: command.head ?? .max)
       report(table.table, name)
       if writer.invalidTexts > 0 {
         note("\(name): \(writer.invalidTexts) texts are not UTF-8; their bytes are written as 0x…")
       }
-    case .npz: try TableOutput.npz(document, selection, name, to: output)
     case .xml1:
       if keyPath != nil { return fail("\(name): '--format xml1' writes whole archives; omit the key path") }
       output.append(try XMLOutput.data(document))

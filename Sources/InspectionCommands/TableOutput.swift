@@ -15,21 +15,6 @@ enum TableOutput {
       description:
         "it has \(tables.count) tables; choose one by its key path: \(names)\(tables.count > 12 ? ", …" : "")")
   }
-
-  static func npz(_ document: ArchiveDocument, _ selection: Selection, _ name: String, to output: OutputBuffer) throws {
-    let tables = try document.tables(of: selection)
-    guard !tables.isEmpty else { throw choice(tables) }
-    var writer = NPZWriter(to: output)
-    var names: [String: Int] = [:]
-    for table in tables {
-      // Several objects may have a table under the same key.
-      let number = names[table.name, default: 0]
-      names[table.name] = number + 1
-      let own = table.name + (number == 0 ? "" : "#\(number + 1)")
-      writer.write(table.table, prefix: tables.count == 1 ? "" : own + ".", in: document.view.bytes)
-    }
-    writer.finish()
-  }
 }
 
 /// An archive as an XML property list.

@@ -90,22 +90,6 @@ struct TableTests {
     }
   }
 
-  @Test("npz comes back with the same columns")
-  func npz() throws {
-    let document = try MadeArchives.table()
-    let table = try #require(try document.tables(of: .value(try document.inspected(document.start))).first)
-    var writer: NPZWriter?
-    let data = TestArchives.output { output in
-      writer = NPZWriter(to: output)
-      writer?.write(table.table.only(0), prefix: "", in: document.view.bytes)
-      writer?.write(table.table.only(8), prefix: "", in: document.view.bytes)
-      writer?.finish()
-    }
-    let file = ArchiveBytes(copying: data)
-    let back = try TestArchives.document(try NPZReader.archive(file.bytes, name: "order").data())
-    #expect(try csv(back) == "order,size[0],size[1]\n7,1,2\n8,3,4\n9,5,6\n")
-  }
-
   @Test("The digits of reals are the standard library's, for those with few decimals and all others")
   func realDigits() {
     var buffer = [UInt8](repeating: 0, count: 64)

@@ -76,13 +76,14 @@ struct InspectCommandTests {
       found.status == 0 && found.output.contains("a string: \"Lunch\"") && found.errors.contains("objects were found"))
   }
 
-  @Test("Conversion to JSON and back gives the same bytes, to XML and back the same values, and columns reach NumPy")
+  @Test(
+    "Conversion to JSON and back gives the same bytes, to XML and back the same values, and columns to CSV and back")
   func convert() throws {
     let workspace = try workspace()
     for arguments in [
       ["menu.archive", "menu.json"], ["menu.json", "again.archive"], ["rows.archive", "rows.csv"],
-      ["rows.archive", "rows.npz"], ["rows.archive", "rows.xml"], ["rows.xml", "fromxml.archive"],
-      ["rows.npz", "fromnpz.archive"], ["rows.csv", "fromcsv.archive"],
+      ["rows.archive", "rows.xml"], ["rows.xml", "fromxml.archive"],
+      ["rows.csv", "fromcsv.archive"],
     ] {
       let run = try workspace.run(Workspace.toolPath, ["convert"] + arguments)
       #expect(run.status == 0, "\(arguments): \(run.errors)")
@@ -95,9 +96,7 @@ struct InspectCommandTests {
     try workspace.write(
       "check.py",
       """
-      import numpy, plistlib
-      a = numpy.load("rows.npz")
-      assert a["id"].dtype == "<u4" and list(a["id"]) == [1, 2] and list(a["name"]) == [b"a", b"b"], dict(a)
+      import plistlib
       def plain(value):  # plistlib reads the UIDs of XML as dictionaries
           if isinstance(value, plistlib.UID): return {"CF$UID": value.data}
           if isinstance(value, dict): return {key: plain(item) for key, item in value.items()}
@@ -107,9 +106,7 @@ struct InspectCommandTests {
       """)
     let check = try workspace.run("/usr/bin/env", ["python3", "check.py"])
     #expect(check.status == 0, "\(check.errors)")
-    for file in ["fromnpz.archive", "fromcsv.archive"] {
-      #expect(try workspace.archivegen("inspect", file, "--format", "csv").output == "id,name\n1,a\n2,b\n")
-    }
+    #expect(try workspace.archivegen("inspect", "fromcsv.archive", "--format", "csv").output == "id,name\n1,a\n2,b\n")
   }
 
   @Test(

@@ -231,11 +231,6 @@ public final class DamagedFiles {
         guard var writer = CSVWriter(table.table, in: document.view.bytes, to: buffer) else { return }
         writer.write(limit: 10_000)
       }
-      output("npz") { buffer in
-        var writer = NPZWriter(to: buffer)
-        writer.write(table.table, prefix: "", in: document.view.bytes)
-        writer.finish()
-      }
       output("rows") { buffer in
         var rows = RowJSONWriter(table.table, table.graph, document, to: buffer)
         rows.writeAll(head: 10_000, skip: 0, separator: "\n")

@@ -1,7 +1,7 @@
 @_spi(GeneratedCode) import ArchiveRuntime
 import UntypedArchive
 
-/// A table, or an array as a table of one column, that is written as CSV, npz or lines of JSON.
+/// A table, or an array as a table of one column, that is written as CSV or lines of JSON.
 package struct SelectedTable {
   /// What it is called among others: its key path.
   package let name: String
