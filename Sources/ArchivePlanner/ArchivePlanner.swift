@@ -26,13 +26,12 @@ public enum ArchivePlanner {
     summary.skippedFields = resolution.skippedFieldCount(in: planned)
     diagnostics += resolution.skipWarnings(for: planned)
     diagnostics += accessErrors(planned, resolution, names)
-    diagnostics += runtimeErrors(planned, resolution, options.runtime)
     if options.isStrict { diagnostics = diagnostics.map(\.asError) }
     // These warnings are about code that may be intended and loses nothing, so `--strict` does not turn them into
     // errors.
     diagnostics += OrderedSet(selection.warnings + resolution.warnings(for: planned))
     diagnostics += RedundantRecordAttributes.warnings(planned, resolution)
-    let runtime = options.runtime.rawValue
+    let runtime = GeneratedImport.runtime
     if let hidden = model.records.first(where: { ($0.swiftName ?? $0.name) == runtime }) {
       diagnostics.append(
         Diagnostic(
@@ -62,22 +61,6 @@ public enum ArchivePlanner {
 }
 
 extension ArchivePlanner {
-  /// Errors for types with pointers, if the program's library cannot archive them.
-  private static func runtimeErrors(
-    _ planned: [PlannedRecord], _ resolution: ResolvedRecords, _ runtime: RuntimeModule
-  ) -> [Diagnostic] {
-    if runtime.hasGraphs { return [] }
-    var known: [Record.ID: Bool] = [:]
-    return planned.filter { !resolution.isPlain($0, &known) }.map { planned in
-      Diagnostic(
-        .missingRuntime, at: planned.record.location,
-        "'\(planned.record.displayName)' has pointers, which the module '\(runtime.rawValue)' cannot archive",
-        advice:
-          "generate for '\(RuntimeModule.all.rawValue)', the default of --runtime; or leave out the pointers: // archive: skip"
-      )
-    }
-  }
-
   /// Errors for `access` on records that Swift imports. Only mirrors may have another access than the imported type.
   private static func accessErrors(
     _ planned: [PlannedRecord], _ resolution: ResolvedRecords, _ names: SwiftNames

@@ -11,8 +11,6 @@ public struct PlannerOptions: Sendable {
   public var isStrict: Bool
   /// The access of mirrors. A conformance has the access that Swift requires.
   public var access: GeneratedAccess
-  /// What generated code imports.
-  public var runtime: RuntimeModule
   /// For each given header's path, its name below the folder that was given: "linux/tcp.h".
   public var headerNames: [String: String]
   public var coverage: OutputCoverage
@@ -25,14 +23,13 @@ public struct PlannerOptions: Sendable {
 
   public init(
     module: String, modules: [String: String] = [:], unresolved: UnresolvedPolicy = .refuse, isStrict: Bool = false,
-    access: GeneratedAccess = .public, runtime: RuntimeModule = .all, headerNames: [String: String] = [:],
+    access: GeneratedAccess = .public, headerNames: [String: String] = [:],
     coverage: OutputCoverage = .inputsWithTypes, needsSchema: Bool = false,
     keptPositions: KeptPositions = KeptPositions()
   ) {
     self.keptPositions = keptPositions
     self.needsSchema = needsSchema
     self.access = access
-    self.runtime = runtime
     self.module = module
     self.modules = modules
     self.unresolved = unresolved

@@ -7,30 +7,26 @@ import Templates
 public struct ArchiveRenderer: Sendable {
   private let library: MustacheLibrary
   private let fields: FieldPrinter
-  private let runtime: RuntimeModule
 
   /// - Parameters:
   ///   - overrides: templates by name that replace the embedded ones, each with its path for diagnostics. In such a
   ///     template, `{{> builtin/NAME}}` is the embedded template.
-  ///   - runtime: the module that generated code imports. Templates name it ArchiveRuntime.
   ///   - hasModels: whether Swift models are rendered. Their templates take longer to parse than a small header.
   /// - Throws: `TemplateError` for a template that does not parse, has an unknown tag, or an unknown name.
   public init(
-    overrides: [String: TemplateSource] = [:], runtime: RuntimeModule = .all, hasModels: Bool = true
+    overrides: [String: TemplateSource] = [:], hasModels: Bool = true
   ) throws(TemplateError) {
-    self.runtime = runtime
     var templates: [String: MustacheTemplate] = [:]
     var problems: [Diagnostic] = []
     let names = EmbeddedTemplates.all.keys.sorted()
     for (name, text) in EmbeddedTemplates.all where hasModels || TemplateContexts.ofHeaders.contains(name) {
-      let template = try Self.parsed(TemplateSource(path: nil, text: runtime.renamed(in: text)), named: name)
+      let template = try Self.parsed(TemplateSource(path: nil, text: text), named: name)
       templates[name] = template
       if !overrides.isEmpty { templates[TemplateContexts.builtIn + name] = template }
     }
     for (name, source) in overrides.sorted(by: { $0.key < $1.key }) {
       if EmbeddedTemplates.all[name] == nil { problems.append(Self.unknown(name, source, names)) }
       do {
-        let source = TemplateSource(path: source.path, text: runtime.renamed(in: source.text))
         let template = try Self.parsed(source, named: name)
         problems += TemplateCheck.problems(in: template, source, named: name, among: names)
         templates[name] = template
@@ -77,9 +73,7 @@ public struct ArchiveRenderer: Sendable {
     parts += model.swiftFiles.map { file in Part(file.name, "GeneratedModel") { SwiftFileContext(file: file) } }
     if let releases = model.releases {
       parts.append(
-        Part(GeneratedReleases.fileName, "ArchiveReleases") { [runtime] in
-          ReleasesContext(releases: releases, runtime: runtime)
-        })
+        Part(GeneratedReleases.fileName, "ArchiveReleases") { ReleasesContext(releases: releases) })
     }
     return render(parts).sorted { $0.name < $1.name }
   }

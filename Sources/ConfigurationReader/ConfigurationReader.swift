@@ -64,7 +64,6 @@ private struct Reading {
       case .clangArguments: configuration.clangArguments = texts(value, "clang-arguments")
       case .unresolved: configuration.unresolved = known(value, UnresolvedPolicy.self, "policy")
       case .access: configuration.access = known(value, GeneratedAccess.self, "access")
-      case .runtime: configuration.runtime = known(value, RuntimeModule.self, "module")
       case .releases:
         configuration.writesReleases = known(value, Truth.self, "truth value").map { $0 == .true } ?? false
       case .types: readTypes(value)

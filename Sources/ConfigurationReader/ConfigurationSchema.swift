@@ -28,7 +28,6 @@ public enum ConfigurationSchema {
         anyOf: [Schema(type: "string"), Schema(type: "array", items: Boxed(Schema(type: "string")))])
     case .unresolved: return Schema(description: summary, values: UnresolvedPolicy.allCases.map(\.rawValue))
     case .releases: return Schema(description: summary, type: "boolean")
-    case .runtime: return Schema(description: summary, values: RuntimeModule.allCases.map(\.rawValue))
     case .access: return Schema(description: summary, values: GeneratedAccess.allCases.map(\.rawValue))
     case .diagnostics:
       let kinds = DiagnosticID.allCases.map { id in
@@ -88,8 +87,6 @@ extension ConfigurationKey {
     case .clangArguments: "Further arguments for clang."
     case .unresolved: "What to leave out if a field cannot be archived: the type (refuse) or the field (skip)."
     case .access: "The access level of structs that are generated for C records that Swift does not import."
-    case .runtime:
-      "The library's module that generated code imports: ArchiveRuntime, or ArchiveRecords, which is smaller and has neither graphs nor Swift types."
     case .releases: "Whether to write ArchiveReleases.swift, by which programs save archives for earlier releases."
     case .diagnostics: "The levels of kinds of diagnostics, by the names that messages show in brackets."
     case .types: "Annotations of types and fields, by name."

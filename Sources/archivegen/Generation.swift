@@ -16,16 +16,9 @@ struct Generation {
     templates: [String: TemplateSource], lock: LockStore, contents: LockStore.Contents,
     log: (@autoclosure () -> String) -> Void
   ) throws -> Generation {
-    if let source = inputs.sources.first, !settings.runtime.hasGraphs {
-      throw Failure(
-        .missingRuntime,
-        "'\(source.name)' is a Swift source, whose types the module '\(settings.runtime.rawValue)' cannot archive",
-        advice: "generate for '\(RuntimeModule.all.rawValue)', the default of --runtime")
-    }
     let renderer: ArchiveRenderer
     do {
-      renderer = try ArchiveRenderer(
-        overrides: templates, runtime: settings.runtime, hasModels: !inputs.sources.isEmpty)
+      renderer = try ArchiveRenderer(overrides: templates, hasModels: !inputs.sources.isEmpty)
     } catch {
       throw Failure(error.diagnostics)
     }

@@ -77,7 +77,7 @@ struct HeaderStage {
       modules: ModuleFolder.modules(
         of: model.headers.map(\.path) + model.records.map(\.location.file), in: settings.moduleFolders),
       unresolved: settings.unresolved, isStrict: settings.isStrict,
-      access: settings.access, runtime: settings.runtime,
+      access: settings.access,
       headerNames: Dictionary(inputs.headers.map { ($0.path, $0.name) }, uniquingKeysWith: { first, _ in first }),
       coverage: settings.coverage, needsSchema: needsSchema, keptPositions: keptPositions)
     options.needsAccounts = needsAccounts

@@ -29,9 +29,8 @@ struct Invocation {
     let settings = try Settings(
       command.reading,
       WritingOptions(
-        omitModuleMap: command.omitModuleMap, access: command.access, runtime: command.runtime,
-        singleFile: command.singleFile,
-        emitEmpty: command.emitEmpty, releases: command.releases),
+        omitModuleMap: command.omitModuleMap, access: command.access,
+        singleFile: command.singleFile, emitEmpty: command.emitEmpty, releases: command.releases),
       configuration, moduleMaps: ModuleMaps.modules(beside: command.reading.inputs), headerRoot: inputs.headerRoot)
     let templates = try TemplateFolder.read(command.templates)
 

@@ -15,7 +15,6 @@ struct Settings {
   let unresolved: UnresolvedPolicy
   let isStrict: Bool
   let access: GeneratedAccess
-  let runtime: RuntimeModule
   /// Which files are written.
   let coverage: OutputCoverage
   /// The name of the one Swift file with everything; nil for one file per input.
@@ -42,7 +41,7 @@ struct Settings {
       throw Failure(.invalidModule, "'\(module)' is not a module name", advice: "use letters, digits and '_'")
     }
     for module in [module] + moduleFolders.map(\.module)
-    where (["Swift", "Foundation"] + RuntimeModule.allCases.map(\.rawValue)).contains(module) {
+    where ["Swift", "Foundation", GeneratedImport.runtime].contains(module) {
       throw Failure(
         .invalidModule, "the generated code imports another module '\(module)'",
         advice: "give the C module another name with --module")
@@ -55,7 +54,6 @@ struct Settings {
     writesModuleMap = !writing.omitModuleMap && !moduleMaps.contains(module)
     unresolved = reading.unresolved ?? configuration.unresolved ?? .refuse
     isStrict = reading.strict
-    runtime = writing.runtime ?? configuration.runtime ?? .all
     access = writing.access ?? configuration.access ?? .public
     coverage = writing.singleFile != nil ? .one : writing.emitEmpty ? .everyInput : .inputsWithTypes
     singleFile = writing.singleFile

@@ -7,7 +7,6 @@ import SwiftReader
 struct WritingOptions {
   var omitModuleMap = false
   var access: GeneratedAccess?
-  var runtime: RuntimeModule?
   var singleFile: String?
   var emitEmpty = false
   var releases = false

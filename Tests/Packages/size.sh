@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Measures what a program grows by, and the processor time of a client's clean builds, with ArchiveRuntime, ArchiveRecords and
-# swift-protobuf's runtime: size.sh ARCHIVEGEN. Each program saves a struct of two fields (a message of eight) and loads it.
+# Measures what a program grows by, and the processor time of a client's clean builds, with ArchiveRuntime and swift-protobuf's
+# runtime: size.sh ARCHIVEGEN. Each program saves a struct of two fields (a message of eight) and loads it.
 set -euo pipefail
 tool=$(realpath "${1:?usage: size.sh ARCHIVEGEN}")
 root=$(cd "$(dirname "$0")/../.." && pwd)
@@ -21,18 +21,16 @@ let package = Package(name: "$1", dependencies: [$2], targets: [
 ])
 END
 }
-archiving() { # archiving NAME MODULE
-  package "$1" ".package(path: \"$root\")" ", .product(name: \"$2\", package: \"$(basename "$root")\")"
-  "$tool" "$1/Sources/CPair/include" --runtime "$2" -o "$1/Sources/program" --quiet
-  cat >"$1/Sources/program/main.swift" <<END
-import $2
+package ArchiveRuntime ".package(path: \"$root\")" ", .product(name: \"ArchiveRuntime\", package: \"$(basename "$root")\")"
+"$tool" ArchiveRuntime/Sources/CPair/include -o ArchiveRuntime/Sources/program --quiet
+cat >ArchiveRuntime/Sources/program/main.swift <<'END'
+import ArchiveRuntime
 import CPair
 import Foundation
 let file = ArchiveFile(path: CommandLine.arguments[1])
 try file.save(pair(a: 1, b: 2))
 print(try file.load(pair.self).b)
 END
-}
 
 package none '' ''
 cat >none/Sources/program/main.swift <<'END'
@@ -41,8 +39,6 @@ import Foundation
 try Data([1, 2]).write(to: URL(fileURLWithPath: CommandLine.arguments[1]))
 print(pair(a: 1, b: Double(try Data(contentsOf: URL(fileURLWithPath: CommandLine.arguments[1])).count)).b)
 END
-archiving ArchiveRuntime ArchiveRuntime
-archiving ArchiveRecords ArchiveRecords
 package SwiftProtobuf '.package(url: "https://github.com/apple/swift-protobuf", from: "1.30.0")' \
   ', .product(name: "SwiftProtobuf", package: "swift-protobuf")'
 cp "$root/Tests/Benchmarks/Sources/SampleMessages/sample.pb.swift" SwiftProtobuf/Sources/program/
@@ -57,7 +53,7 @@ END
 
 printf '%-16s %14s %14s %14s\n' library 'growth, kB' 'debug, s' 'release, s'
 base=0
-for name in none ArchiveRuntime ArchiveRecords SwiftProtobuf; do
+for name in none ArchiveRuntime SwiftProtobuf; do
   swift package --package-path $name resolve >/dev/null 2>&1
   seconds=()
   for configuration in debug release; do

@@ -49,7 +49,6 @@ public enum DiagnosticID: String, Sendable, Hashable, Codable, CaseIterable {
   case impossibleCase = "impossible-case"
   case uncoveredTagValue = "uncovered-tag-value"
   case reservedName = "reserved-name"
-  case missingRuntime = "missing-runtime"
 
   // Headers.
   case clangError = "clang-error"

@@ -122,12 +122,5 @@ extension DiagnosticID {
       "In generated code the name could not refer to the module.",
       example: "struct ArchiveRuntime { int a; };",
       remedies: ["Rename the type with a macro: -D ArchiveRuntime=another_name"]),
-    .missingRuntime: DiagnosticExplanation(
-      .error, "The library that generated code is to import cannot archive the type.",
-      "'--runtime ArchiveRecords' is for programs with C records alone. Types with pointers and Swift types need ArchiveRuntime.",
-      example: "struct node { int value; struct node *next; };",
-      remedies: [
-        "Use the product ArchiveRuntime, and omit --runtime.", "Leave out the pointer: // archive: skip",
-      ]),
   ]
 }

@@ -13,7 +13,6 @@ public struct Configuration: Sendable, Hashable {
   public var clangArguments: [String]
   public var unresolved: UnresolvedPolicy?
   public var access: GeneratedAccess?
-  public var runtime: RuntimeModule?
   public var types: [TypeConfiguration]
   /// Whether programs are to save archives for earlier releases.
   public var writesReleases = false

@@ -1,5 +1,8 @@
 /// A module that generated code imports.
 public struct GeneratedImport: Sendable, Hashable {
+  /// The library's module.
+  public static let runtime = "ArchiveRuntime"
+
   public let module: String
   /// The widest access of the declarations that use its types.
   public let access: GeneratedAccess

@@ -2,7 +2,6 @@ import ArchiveModel
 
 struct ReleasesContext: RenderContext {
   let releases: GeneratedReleases
-  let runtime: RuntimeModule
 
   static let names: [String: (any RenderContext.Type)?] = [
     "lock": nil, "owner": nil, "imports": ImportContext.self, "access": nil, "quotes": nil, "lines": nil,
@@ -12,7 +11,7 @@ struct ReleasesContext: RenderContext {
     switch name {
     case "lock": RenderedText(releases.lock)
     case "owner": RenderedText(releases.module.map { "module \(SwiftLiteral.identifier($0))" } ?? "Swift models")
-    case "imports": [ImportContext(generated: GeneratedImport(runtime.rawValue, releases.access))]
+    case "imports": [ImportContext(generated: GeneratedImport(GeneratedImport.runtime, releases.access))]
     case "access": RenderedText(releases.access == .internal ? "" : releases.access.rawValue + " ")
     case "quotes": RenderedText(quotes)
     case "lines": releases.lines.map { RenderedText($0) }

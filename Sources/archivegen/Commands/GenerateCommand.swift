@@ -36,12 +36,6 @@ struct GenerateCommand: ParsableCommand {
   )
   var access: GeneratedAccess?
 
-  @Option(
-    help:
-      "The library's module that generated code imports: 'ArchiveRuntime', or 'ArchiveRecords', which is smaller and has neither graphs of pointers nor Swift types. (default: ArchiveRuntime)"
-  )
-  var runtime: RuntimeModule?
-
   @Flag(
     help:
       "Also write ArchiveReleases.swift, by which the program saves archives for the releases that the lock has: ArchiveEncoder(for:)."
@@ -137,5 +131,4 @@ struct GenerateCommand: ParsableCommand {
 }
 
 extension GeneratedAccess: ExpressibleByArgument {}
-extension RuntimeModule: ExpressibleByArgument {}
 extension DiagnosticFormat: ExpressibleByArgument {}

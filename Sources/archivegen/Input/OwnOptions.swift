@@ -5,7 +5,7 @@ enum OwnOptions {
     "strict", "keep-going", "no-module-map", "single-file", "emit-empty", "list-outputs", "depfile", "dry-run", "quiet",
     "verbose", "color-diagnostics", "no-color-diagnostics", "diagnostics-format", "no-cache", "cache-dir", "lock",
     "against", "format", "mode", "accept", "retire", "reason", "releases", "witness", "goldens", "testable", "version",
-    "help", "module-folder", "keep-lock", "runtime",
+    "help", "module-folder", "keep-lock",
     "type", "expand", "hex", "holes", "reorganize", "contains", "pointers-to", "sizes", "cacheline", "raw", "count",
     "skip",
     "svg", "html",

@@ -74,7 +74,7 @@ struct RecordOutput {
       name: name, source: options.headerNames[header] ?? header, module: module ?? options.module(of: header),
       imports: [
         GeneratedImport(
-          options.runtime.rawValue, conformances.isEmpty ? mirrors.map(\.access).max() ?? .internal : .public)
+          GeneratedImport.runtime, conformances.isEmpty ? mirrors.map(\.access).max() ?? .internal : .public)
       ] + ownModules.sorted().map { GeneratedImport($0, .public) }
         + schemas.modules.subtracting(ownModules).sorted().map { GeneratedImport($0, .internal) },
       pointerBits: model.target.pointerSize * 8, byteOrder: model.target.isBigEndian ? "big" : "little",

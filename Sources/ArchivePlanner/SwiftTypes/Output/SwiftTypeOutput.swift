@@ -61,7 +61,7 @@ struct SwiftTypeOutput {
     }
     let widest = types.map(access).max() ?? .internal
     let coder = types.filter { index[$0]?.annotations.isSecureCoding == true }.map(access).max() ?? .internal
-    return [GeneratedImport("ArchiveRuntime", widest)]
+    return [GeneratedImport(GeneratedImport.runtime, widest)]
       + needed.union(types.flatMap(importsOfExpressions)).sorted().map {
         // `NSCoder` is the only type of another module in generated declarations.
         GeneratedImport($0, $0 == "Foundation" ? coder : .internal)

@@ -85,7 +85,6 @@ public final class RecordSchema: Sendable {
 ///
 /// Generated files refer to it, so that files for another version do not compile.
 @_spi(GeneratedCode) public enum GeneratedCodeInterface1 {
-  // Generated code names these without the module, which may be ArchiveRecords.
   /// Where a record is whose bit-fields are assigned.
   public typealias LayoutAddress<Record> = LayoutWriter.Address<Record>
   /// A function that a pointer may lead to, with its archived name.
