@@ -42,21 +42,18 @@ require := SWIFT='$(SWIFT)' Tests/Support/require.sh
 packages := libclang make
 # The tests read headers with every libclang that they find: the Swift toolchain's and Debian's.
 test_packages := $(packages) libclang-dev elvish python3 python3-venv python3-jsonschema python3-yaml gcc gobjc libgnustep-base-dev libxml2-dev shared-mime-info \
-  cmake ninja-build meson pkg-config man-db python3-numpy libsqlite3-0 pahole chromium fonts-dejavu-core graphviz
+  cmake ninja-build meson pkg-config man-db libsqlite3-0 pahole chromium fonts-dejavu-core graphviz
 # Tests/Support/python.sh makes these environments, with packages of PyPI.
 python := .build/python/bin/python
 python_proof := .build/python-proof/bin/python
 python_tests = PYTHONPATH='$(CURDIR)/python/src' ARCHIVES_FOR_READERS='$(CURDIR)/.build/archives-for-readers'
 CONFIGURATION ?= release
 built := .build/$(CONFIGURATION)
-# The installed tool runs without a toolchain, because Swift's libraries are linked in. macOS already has them. On Linux it is
-# also made small, and the library fast: the two have build folders of their own, because SwiftPM would compile everything
-# again for other options.
-tool := $(if $(filter Linux-release,$(shell uname -s)-$(CONFIGURATION)),.build-tool)
-runtime := $(built)/ArchiveRuntime.build
-# The build folder also contains the objects of deleted sources. The catalog has Swift files of tutorials, which are not compiled.
-objects = $(patsubst %,'$(runtime)/%.o',$(notdir $(shell find Sources/ArchiveRuntime -name '*.swift' -not -path '*.docc/*')))
-library = @rm -f $(built)/libArchiveRuntime.a && ar -rcs $(built)/libArchiveRuntime.a $(objects)
+# The installed tool runs without a toolchain, because Swift's libraries are linked in. macOS already has them.
+static := $(if $(filter Linux-release,$(shell uname -s)-$(CONFIGURATION)),--static-swift-stdlib)
+library = @Packaging/library.sh '$(built)'
+# The first words of its lines are the modules of the library.
+modules = $(shell sed '/^\#/d; s/ .*//' Packaging/modules.txt)
 
 swift_version = $(shell $(SWIFT) --version 2>/dev/null | sed -n 's/.*Swift version \([0-9.]*\).*/\1/p')
 installer = DESTDIR='$(DESTDIR)' PREFIX='$(PREFIX)' LIBDIR='$(LIBDIR)' BUILT='$(CURDIR)/$(built)' \
@@ -67,7 +64,7 @@ docc := Sources/ArchiveRuntime/ArchiveRuntime.docc
 documents := $(addprefix $(docc)/,CommandLine.md AnnotatingHeaders.md ArchivingSwiftModels.md ChangingTypes.md)
 
 # Output of archivegen that tests compare with.
-recorded := Tests/FixtureArchives Tests/RecordArchives Tests/GraphArchives Tests/Models/Archives
+recorded := Tests/FixtureArchives Tests/GraphArchives Tests/Models/Archives
 
 fuzzers := $(patsubst Tests/Fuzz/%.swift,%,$(wildcard Tests/Fuzz/*Fuzzer.swift))
 
@@ -82,13 +79,8 @@ help: ## List the verbs.
 .PHONY: build
 build: ## Build archivegen and ArchiveRuntime for use, into .build/release.
 	@$(require)
-	$(SWIFT) build $(traits) -c $(CONFIGURATION) --target ArchiveRuntime
-ifneq ($(tool),)
-	SWIFT='$(SWIFT)' Packaging/tool/build.sh $(tool) $(traits)
-	cmp -s $(tool)/release/archivegen $(built)/archivegen || install $(tool)/release/archivegen $(built)/archivegen
-else
-	$(SWIFT) build $(traits) -c $(CONFIGURATION) --product archivegen
-endif
+	$(SWIFT) build $(traits) -c $(CONFIGURATION) $(static) --product archivegen
+	for module in $(modules); do $(SWIFT) build $(traits) -c $(CONFIGURATION) $(static) --target $$module; done
 
 .PHONY: test
 test: ## Run every test from a clean checkout: unit, command, fixtures, examples, and the quick corpus.
@@ -230,7 +222,6 @@ reference: ## Record the output that tests compare with: Tests/FixtureArchives, 
 	@touch Tests/Fixtures/include/module.modulemap Tests/Graphs/include/module.modulemap Tests/CModels/include/module.modulemap
 	.build/debug/archivegen attributes --header > Sources/ArchiveAnnotations/include/ArchiveAnnotations.h
 	.build/debug/archivegen Tests/Fixtures/include -o Tests/FixtureArchives --quiet
-	.build/debug/archivegen Tests/Fixtures/include --runtime ArchiveRecords -o Tests/RecordArchives --quiet
 	.build/debug/archivegen Tests/Graphs/include -o Tests/GraphArchives --quiet
 	.build/debug/archivegen Tests/Models Tests/CModels/include -o Tests/Models/Archives --quiet
 	Tests/Goldens/record.sh tests .build/debug/archivegen

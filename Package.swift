@@ -15,8 +15,6 @@ let package = Package(
   products: [
     .executable(name: "archivegen", targets: ["archivegen"]),
     .library(name: "ArchiveRuntime", targets: ["ArchiveRuntime"]),
-    // ArchiveRuntime without graphs and Swift objects, for programs that archive C records alone.
-    .library(name: "ArchiveRecords", targets: ["ArchiveRecords"]),
     .plugin(name: "ArchivegenPlugin", targets: ["ArchivegenPlugin"]),
     .plugin(name: "ArchivegenCommand", targets: ["ArchivegenCommand"]),
     // ArchiveAnnotations.h, for C targets whose headers write annotations as macros.
@@ -42,9 +40,6 @@ let package = Package(
   targets: [
     // The part of libclang's interface that is used; the library is found at run time.
     .target(name: "CClang", linkerSettings: [.linkedLibrary("dl", .when(platforms: [.linux]))]),
-
-    // Substitutes for the parts of ICU that the tool does not need when Swift's libraries are linked in.
-    .target(name: "ReducedICU"),
 
     // The values that stages exchange: types, fields, layouts, annotations, diagnostics, the render model.
     .target(name: "ArchiveModel"),
@@ -166,7 +161,7 @@ let package = Package(
       dependencies: [
         "ArchiveModel", "HeaderReader", "SwiftReader", "ConfigurationReader", "ArchivePlanner", "ArchiveRenderer",
         "SchemaLock", "ArchiveWitness", "SchemaInterpreter", "ArchiveRuntime", "UntypedArchive",
-        "ArchiveInspection", "InspectionCommands", "LayoutInspection", "GeneratorTrait", "ReducedICU",
+        "ArchiveInspection", "InspectionCommands", "LayoutInspection", "GeneratorTrait",
         generator("ArgumentParser", "swift-argument-parser"),
       ]),
 
@@ -185,10 +180,6 @@ let package = Package(
     // What generated code calls. It shares nothing with the generator.
     .target(name: "ArchiveRuntime", exclude: ["FORMAT.md"]),
 
-    // The lower layers of ArchiveRuntime as a module of their own: links to the same folders, so that each file is written
-    // once, and the compiler still specialises the whole runtime as one module.
-    .target(name: "ArchiveRecords"),
-
     // A header alone, which 'archivegen attributes --header' writes.
     .target(name: "ArchiveAnnotations"),
 
@@ -198,12 +189,6 @@ let package = Package(
 
     .testTarget(
       name: "FixtureTests", dependencies: ["FixtureArchives", "CFixtures", "ArchiveRuntime", "TestRandom"]),
-
-    // The same headers' code for the smaller library, and archives that cross between the two.
-    .target(name: "RecordArchives", dependencies: ["ArchiveRecords", "CFixtures"], path: "Tests/RecordArchives"),
-    .testTarget(
-      name: "ArchiveRecordsTests",
-      dependencies: ["RecordArchives", "ArchiveRecords", "FixtureArchives", "ArchiveRuntime", "CFixtures"]),
 
     // Structures with pointers, one feature each, and the C that builds, checks and frees them.
     .target(name: "CGraphs", path: "Tests/Graphs", exclude: ["selfcheck"]),

@@ -13,6 +13,8 @@ root=$(cd "$(dirname "$0")/.." && pwd)
 PREFIX=${PREFIX%/}
 [[ $PREFIX == /* || -z $PREFIX ]] || { echo "make: PREFIX is not an absolute path: '$PREFIX'" >&2; exit 1; }
 manifest=$PREFIX/$LIBDIR/archivegen/installed.txt
+# Each is a module and those that it imports, separated by spaces.
+mapfile -t modules < <(grep -v '^#' "$root/Packaging/modules.txt")
 
 # Paths in these lists are those on the machine that the files are for, without DESTDIR.
 files=() folders=()
@@ -42,26 +44,27 @@ put() {
 up() { sed 's|[^/][^/]*|..|g' <<<"$1"; }
 
 filled() {
-  sed -e "s|@VERSION@|$version|g" -e "s|@LIBDIR@|$LIBDIR|g" -e "s|@SWIFT_VERSION@|${SWIFT_VERSION:-}|g" \
+  sed -e "s|@MODULES@|$(IFS=';'; echo "${modules[*]}")|g" -e "s|@VERSION@|$version|g" -e "s|@LIBDIR@|$LIBDIR|g" -e "s|@SWIFT_VERSION@|${SWIFT_VERSION:-}|g" \
     -e "s|@UP_FROM_CMAKE@|$(up "$LIBDIR/cmake/archivegen")|g" -e "s|@UP_FROM_PKGCONFIG@|$(up "$LIBDIR/pkgconfig")|g" \
     "$root/Packaging/$1"
 }
 
 install_all() {
-  local tool=$BUILT/archivegen lib=$PREFIX/$LIBDIR share=$PREFIX/share source
+  local tool=$BUILT/archivegen lib=$PREFIX/$LIBDIR share=$PREFIX/share module source
   version=$("$tool" --version | sed -n '1s/^[^0-9]*\([0-9][0-9A-Za-z.+-]*\).*/\1/p')
 
   put 755 "$tool" "$PREFIX/bin/archivegen"
   [[ -z ${STRIP:-} ]] || strip "$DESTDIR$PREFIX/bin/archivegen"
   put 644 "$BUILT/libArchiveRuntime.a" "$lib/archivegen/libArchiveRuntime.a"
-  put 644 "$BUILT/Modules/ArchiveRuntime.swiftmodule" "$lib/archivegen/ArchiveRuntime.swiftmodule"
-  put 644 "$BUILT/Modules/ArchiveRuntime.swiftdoc" "$lib/archivegen/ArchiveRuntime.swiftdoc"
-
   # Another compiler than the one that made the library needs its sources.
-  put 644 "$root/Packaging/ArchiveRuntime/Package.swift" "$share/archivegen/ArchiveRuntime/Package.swift"
-  while read -r source; do
-    put 644 "$root/Sources/ArchiveRuntime/$source" "$share/archivegen/ArchiveRuntime/Sources/ArchiveRuntime/$source"
-  done < <(cd "$root/Sources/ArchiveRuntime" && find . -name '*.swift' -not -path '*.docc/*' | sed 's|^\./||' | LC_ALL=C sort)
+  filled ArchiveRuntime/Package.swift | put 644 - "$share/archivegen/ArchiveRuntime/Package.swift"
+  for module in "${modules[@]%% *}"; do
+    put 644 "$BUILT/Modules/$module.swiftmodule" "$lib/archivegen/$module.swiftmodule"
+    put 644 "$BUILT/Modules/$module.swiftdoc" "$lib/archivegen/$module.swiftdoc"
+    while read -r source; do
+      put 644 "$root/Sources/$module/$source" "$share/archivegen/ArchiveRuntime/Sources/$module/$source"
+    done < <(cd "$root/Sources/$module" && find . -name '*.swift' -not -path '*.docc/*' | sed 's|^\./||' | LC_ALL=C sort)
+  done
 
   filled cmake/archivegenConfig.cmake | put 644 - "$lib/cmake/archivegen/archivegenConfig.cmake"
   filled cmake/archivegenConfigVersion.cmake | put 644 - "$lib/cmake/archivegen/archivegenConfigVersion.cmake"

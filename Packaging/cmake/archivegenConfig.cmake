@@ -1,7 +1,7 @@
 # find_package(archivegen): the tool, its library for Swift, and archivegen_add().
 #
 #   archivegen::archivegen      the tool
-#   archivegen::ArchiveRuntime  the library that generated code calls
+#   archivegen::ArchiveRuntime  the library that generated code calls, and a target for each further module of the library
 #
 #   archivegen_add(TARGET target MODULE module HEADERS path… [SOURCES file…] [CONFIG file] [OPTIONS option…])
 #
@@ -56,20 +56,9 @@ if(NOT TARGET archivegen::ArchiveRuntime)
   endif()
   option(ARCHIVEGEN_RUNTIME_FROM_SOURCE "Compile ArchiveRuntime in this project" ${_archivegen_from_source})
   mark_as_advanced(ARCHIVEGEN_RUNTIME_FROM_SOURCE)
-  if(ARCHIVEGEN_RUNTIME_FROM_SOURCE)
-    if(NOT TARGET ArchiveRuntime)
-      file(GLOB_RECURSE _archivegen_sources "${_archivegen_runtime_sources}/Sources/ArchiveRuntime/*.swift")
-      add_library(ArchiveRuntime STATIC EXCLUDE_FROM_ALL ${_archivegen_sources})
-      set_target_properties(ArchiveRuntime PROPERTIES
-        Swift_MODULE_NAME ArchiveRuntime
-        Swift_MODULE_DIRECTORY "${CMAKE_CURRENT_BINARY_DIR}/ArchiveRuntime-module"
-        POSITION_INDEPENDENT_CODE ON)
-      # Unoptimised, the library is slower by a factor of ten and more.
-      target_compile_options(ArchiveRuntime PRIVATE "SHELL:-O -wmo -swift-version 6 -package-name archivegen")
-      target_include_directories(ArchiveRuntime INTERFACE "${CMAKE_CURRENT_BINARY_DIR}/ArchiveRuntime-module")
-    endif()
-    add_library(archivegen::ArchiveRuntime ALIAS ArchiveRuntime)
-  else()
+  # Each line is a module and those that it imports.
+  set(_archivegen_modules "@MODULES@")
+  if(NOT ARCHIVEGEN_RUNTIME_FROM_SOURCE)
     add_library(archivegen::ArchiveRuntime STATIC IMPORTED)
     set_target_properties(archivegen::ArchiveRuntime PROPERTIES
       IMPORTED_LOCATION "${_archivegen_runtime}/libArchiveRuntime.a"
@@ -77,6 +66,33 @@ if(NOT TARGET archivegen::ArchiveRuntime)
       IMPORTED_NO_SYSTEM ON
       INTERFACE_INCLUDE_DIRECTORIES "${_archivegen_runtime}")
   endif()
+  foreach(_archivegen_imports IN LISTS _archivegen_modules)
+    string(REPLACE " " ";" _archivegen_imports "${_archivegen_imports}")
+    list(POP_FRONT _archivegen_imports _archivegen_module)
+    list(TRANSFORM _archivegen_imports PREPEND "archivegen::")
+    if(NOT ARCHIVEGEN_RUNTIME_FROM_SOURCE)
+      # The one installed library has the objects of all.
+      if(NOT TARGET "archivegen::${_archivegen_module}")
+        add_library("archivegen::${_archivegen_module}" INTERFACE IMPORTED)
+        set_target_properties("archivegen::${_archivegen_module}" PROPERTIES
+          INTERFACE_LINK_LIBRARIES archivegen::ArchiveRuntime)
+      endif()
+      continue()
+    endif()
+    if(NOT TARGET "${_archivegen_module}")
+      file(GLOB_RECURSE _archivegen_sources "${_archivegen_runtime_sources}/Sources/${_archivegen_module}/*.swift")
+      add_library("${_archivegen_module}" STATIC EXCLUDE_FROM_ALL ${_archivegen_sources})
+      set_target_properties("${_archivegen_module}" PROPERTIES
+        Swift_MODULE_NAME "${_archivegen_module}"
+        Swift_MODULE_DIRECTORY "${CMAKE_CURRENT_BINARY_DIR}/${_archivegen_module}-module"
+        POSITION_INDEPENDENT_CODE ON)
+      # Unoptimised, the library is slower by a factor of ten and more.
+      target_compile_options("${_archivegen_module}" PRIVATE "SHELL:-O -wmo -swift-version 6 -package-name archivegen")
+      target_include_directories("${_archivegen_module}" INTERFACE "${CMAKE_CURRENT_BINARY_DIR}/${_archivegen_module}-module")
+      target_link_libraries("${_archivegen_module}" PUBLIC ${_archivegen_imports})
+    endif()
+    add_library("archivegen::${_archivegen_module}" ALIAS "${_archivegen_module}")
+  endforeach()
 endif()
 
 # Lets a build without changes do nothing. Swift's compiler leaves objects as they are that come out the same, so that Ninja

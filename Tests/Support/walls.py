@@ -1,17 +1,13 @@
 #!/usr/bin/env python3
-"""Checks that each folder of the runtime uses only the layers below it, and that the tool does without ICU.
+"""Checks that each folder of the runtime uses only the layers below it.
 
 The folders of Sources/ArchiveRuntime are in layers. Each folder is type-checked with the layers below it and nothing else, so
 that code that uses a higher layer does not compile. Bodies of the files below are not checked again, so that all folders
 take about the time of one check of the whole.
 
-Sources/ReducedICU replaces functions of ICU in the installed tool, so that its sources must not name the classes of Foundation
-that need them.
-
     walls.py [SWIFTC]
 """
 import os
-import re
 import shlex
 import subprocess
 import sys
@@ -32,23 +28,6 @@ LAYERS = [
     ["Objects"],
     ["Goldens"],
 ]
-
-# Targets that are not a part of the tool, or are also a part of programs that have the whole Foundation.
-NOT_THE_TOOL = ["ArchiveRuntime", "ArchiveRecords", "ArchiveAnnotations"]
-WITHOUT_ICU = re.compile(
-    r"\b(NSRegularExpression|regularExpression|NSPredicate|\w*Formatter|Calendar\.|NSCalendar|NSCollator|TimeZone\.current"
-    r"|localized\w*Compare\w*|localizedStandard\w*|applyingTransform|CFStringTransform)\b|\.formatted\(")
-
-
-def uses_of_icu():
-    found = []
-    for path in sorted(SOURCES.parent.rglob("*.swift")):
-        if path.relative_to(SOURCES.parent).parts[0] in NOT_THE_TOOL:
-            continue
-        for number, line in enumerate(path.read_text().splitlines(), 1):
-            if (match := WITHOUT_ICU.search(line.split("//")[0])) and '"' not in line:
-                found.append(f"{os.path.relpath(path)}:{number}: {match[0]} needs functions of ICU that Sources/ReducedICU replaces")
-    return found
 
 
 def files(folders):
@@ -93,9 +72,7 @@ def main():
         results = list(pool.map(lambda job: check(command, *job), jobs))
     for text, _ in results:
         print(text)
-    uses = uses_of_icu()
-    print("\n".join(uses) or "The tool names no class of Foundation that needs what Sources/ReducedICU replaces")
-    return 0 if all(passed for _, passed in results) and not uses else 1
+    return 0 if all(passed for _, passed in results) else 1
 
 
 if __name__ == "__main__":
