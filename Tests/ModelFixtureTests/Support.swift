@@ -18,8 +18,8 @@ private func roundTrips<Value: ArchivableValue>(_ value: Value) throws -> (binar
   return (try ArchiveDecoder().decode(Value.self, from: data), try ArchiveDecoder().decode(Value.self, from: text))
 }
 
-/// Writes an archive, in both forms, into the folder that `ARCHIVES_FOR_READERS` names, for
-/// Tests/Readers/test_archive_reader.py.
+/// Writes an archive, in both forms, into the folder that `ARCHIVES_FOR_READERS` names. python/tests/test_archives.py
+/// reads all of them with the Python package.
 private func keepForOtherReaders(_ binary: Data, _ xml: Data) throws {
   guard let folder = ProcessInfo.processInfo.environment["ARCHIVES_FOR_READERS"], binary.count < 1 << 20 else { return }
   let name = "\(folder)/\(UUID().uuidString)"
