@@ -55,7 +55,7 @@ compile() {
     path=$scratch/resilient
   fi
   # shellcheck disable=SC2086
-  "$swiftc" -typecheck -parse-as-library -package-name main -module-name "$module" \
+  "$swiftc" -typecheck -wmo -parse-as-library -package-name main -module-name "$module" \
     -module-cache-path .build/settings-cache ${settings[$setting]} -I "$path" "$@" >"$scratch/log" 2>&1
 }
 
