@@ -2,6 +2,7 @@
 # no packages and report what is missing; the verbs for tests and measurements install what they need with Debian's apt.
 # Variables for the command line:
 #   PREFIX=/usr/local  LIBDIR=lib  DESTDIR=    the destination of `install`, and what `uninstall` removes
+#   STEPS=2                        the steps of `test` that run at a time
 #   FUZZ_SECONDS=600               the time of `fuzz`, for all targets together
 #   DAMAGED_FILES=1000000  DAMAGE_SEED=1   the number of files for `inspect-damage`, and the seed of the first one
 #   GATE_PROOF_PAIRS=100000  GATE_PROOF_SEED=    the number of pairs for `gate-proof`, and the seed of the first one
@@ -24,6 +25,7 @@ traits := --traits Generator
 PREFIX ?= /usr/local
 LIBDIR ?= lib
 DESTDIR ?=
+STEPS ?= 2
 FUZZ_SECONDS ?= 600
 DAMAGED_FILES ?= 1000000
 DAMAGE_SEED ?= 1
@@ -47,6 +49,8 @@ test_packages := $(packages) libclang-dev elvish python3 python3-venv python3-js
 python := .build/python/bin/python
 python_proof := .build/python-proof/bin/python
 python_tests = PYTHONPATH='$(CURDIR)/python/src' ARCHIVES_FOR_READERS='$(CURDIR)/.build/archives-for-readers'
+# The steps of `test` are in a file of their own, because they run at the same time.
+steps := $(MAKE) -f Tests/steps.mk SWIFT='$(SWIFT)'
 CONFIGURATION ?= release
 built := .build/$(CONFIGURATION)
 # The installed tool runs without a toolchain, because Swift's libraries are linked in. macOS already has them.
@@ -85,38 +89,12 @@ build: ## Build archivegen and ArchiveRuntime for use, into .build/release.
 .PHONY: test
 test: ## Run every test from a clean checkout: unit, command, fixtures, examples, and the quick corpus.
 	@$(setup) $(test_packages)
-	Tests/Support/python.sh
-	$(MAKE) lint
-	python3 Tests/Support/documented.py
-	python3 Tests/Documentation/pages.py --check
-	python3 Tests/Support/walls.py '$(SWIFT)c'
-	python3 Tests/Support/libclang_interface.py
-	Tests/Graphs/selfcheck/run.sh
-	$(SWIFT) build $(traits) --build-tests
-	$(MAKE) install CONFIGURATION=debug PREFIX='$(CURDIR)/.build/test-prefix' >/dev/null
-	Tests/Support/schema.py .build/test-prefix
-	Examples/Inventory/test.sh .build/test-prefix
-	Examples/LinkedList/test.sh .build/test-prefix
-	Examples/Progress/test.sh .build/test-prefix
-	Examples/Releases/test.sh .build/test-prefix
-	Tests/Packages/plugin.sh .build/test-prefix
-	Tests/Support/model_example.sh MapView .build/test-prefix
-	Tests/Support/model_example.sh League .build/test-prefix
-	Packaging/test.sh .build/debug
-	Examples/CMake/test.sh .build/test-prefix
-	Tests/BuildSystems/meson.sh .build/test-prefix
-	Tests/Settings/check.sh
-	Tests/Libraries/run.sh .build/test-prefix address
-	python3 Tests/Layouts/pahole.py .build/debug/archivegen Tests/Fixtures/include Tests/Graphs/include Tests/CModels/include
-	python3 Tests/Layouts/compiled.py .build/debug/archivegen --structs 150 --raw 15
-	Tests/Layouts/pictures.sh .build/debug/archivegen --check
-	python3 Tests/Page/page_test.py .build/debug/archivegen --quick
-	python3 Tests/Corpus/corpus.py --quick --archivegen .build/debug/archivegen
-	rm -rf .build/archives-for-readers && mkdir .build/archives-for-readers
-	ARCHIVES_FOR_READERS='$(CURDIR)/.build/archives-for-readers' $(SWIFT) test $(traits) --skip-build
-	$(python_tests) $(python) -m unittest discover -s python/tests
-	python/tests/swift/run.sh .build/test-prefix '$(CURDIR)/$(python)'
-	Tests/Fuzz/smoke.sh
+	$(steps) -j$(STEPS) --output-sync=target all
+
+.PHONY: quick
+quick: ## Run the tests that take about a minute after a build: format, walls, and unit tests without compilers.
+	@$(setup) $(test_packages)
+	$(steps) quick
 
 .PHONY: packages
 packages: ## Build a Swift package with the plugins: in debug and release, and with archivegen from source.

@@ -1,0 +1,95 @@
+# The steps of `make test` and `make quick`, two at a time (STEPS). Each is a target with the steps that it needs, and prints
+# what it has to say when it is done. The first that fails ends the run; `make -f Tests/steps.mk STEP` repeats one alone.
+
+SHELL := /bin/bash
+.SHELLFLAGS := -euo pipefail -c
+MAKEFLAGS += --no-print-directory
+
+SWIFT ?= swift
+traits := --traits Generator
+prefix := $(CURDIR)/.build/test-prefix
+tool := .build/debug/archivegen
+python := .build/python/bin/python
+archives := $(CURDIR)/.build/archives-for-readers
+python_tests := PYTHONPATH='$(CURDIR)/python/src' ARCHIVES_FOR_READERS='$(archives)'
+
+# The build is first, because it takes longest and most steps wait for it; the last steps are those that take long alone.
+without_build := environment lint documented pages walls libclang-interface graphs-in-c fuzz-smoke
+with_build := unit settings corpus plugin page league python inventory cmake libraries packaging map-view releases progress \
+  linked-list meson layouts compiled-layouts layout-pictures python-and-swift schema
+.PHONY: all quick build installed $(without_build) $(with_build)
+all: build $(without_build) $(with_build)
+
+# Commands and models, which start compilers and read large inputs, are left to `make test`.
+quick: environment lint documented pages walls libclang-interface
+	$(SWIFT) test $(traits) --skip '^(CommandTests|ModelFixtureTests|GateProofTests)\.'
+
+build:
+	$(SWIFT) build $(traits) --build-tests
+
+installed: build
+	$(MAKE) -f Makefile install CONFIGURATION=debug PREFIX='$(prefix)' >/dev/null
+
+$(with_build): installed
+
+# All that the tests archive is kept for the Python package, which has to read the same.
+unit:
+	rm -rf '$(archives)' && mkdir '$(archives)'
+	ARCHIVES_FOR_READERS='$(archives)' $(SWIFT) test $(traits) --skip-build
+
+environment:
+	Tests/Support/python.sh
+lint:
+	$(MAKE) -f Makefile lint
+documented:
+	python3 Tests/Support/documented.py
+pages:
+	python3 Tests/Documentation/pages.py --check
+walls:
+	python3 Tests/Support/walls.py '$(SWIFT)c'
+libclang-interface:
+	python3 Tests/Support/libclang_interface.py
+graphs-in-c:
+	Tests/Graphs/selfcheck/run.sh
+fuzz-smoke:
+	Tests/Fuzz/smoke.sh
+schema: environment
+	Tests/Support/schema.py '$(prefix)'
+inventory:
+	Examples/Inventory/test.sh '$(prefix)'
+linked-list:
+	Examples/LinkedList/test.sh '$(prefix)'
+progress:
+	Examples/Progress/test.sh '$(prefix)'
+releases:
+	Examples/Releases/test.sh '$(prefix)'
+plugin:
+	Tests/Packages/plugin.sh '$(prefix)'
+map-view:
+	Tests/Support/model_example.sh MapView '$(prefix)'
+league:
+	Tests/Support/model_example.sh League '$(prefix)'
+packaging:
+	Packaging/test.sh .build/debug
+cmake:
+	Examples/CMake/test.sh '$(prefix)'
+meson:
+	Tests/BuildSystems/meson.sh '$(prefix)'
+settings:
+	Tests/Settings/check.sh
+libraries:
+	Tests/Libraries/run.sh '$(prefix)' address
+layouts:
+	python3 Tests/Layouts/pahole.py $(tool) Tests/Fixtures/include Tests/Graphs/include Tests/CModels/include
+compiled-layouts:
+	python3 Tests/Layouts/compiled.py $(tool) --structs 150 --raw 15
+layout-pictures:
+	Tests/Layouts/pictures.sh $(tool) --check
+page:
+	python3 Tests/Page/page_test.py $(tool) --quick
+corpus: environment
+	python3 Tests/Corpus/corpus.py --quick --archivegen $(tool)
+python: environment unit
+	$(python_tests) $(python) -m unittest discover -s python/tests
+python-and-swift: environment
+	python/tests/swift/run.sh '$(prefix)' '$(CURDIR)/$(python)'
