@@ -12,7 +12,6 @@ public enum EmbeddedTemplates {
     "Constant": text(PackageResources.Constant_mustache),
     "Enumeration": text(PackageResources.Enumeration_mustache),
     "Existential": text(PackageResources.Existential_mustache),
-    "Field": text(PackageResources.Field_mustache),
     "GeneratedFile": text(PackageResources.GeneratedFile_mustache),
     "GeneratedModel": text(PackageResources.GeneratedModel_mustache),
     "Import": text(PackageResources.Import_mustache),

@@ -6,7 +6,6 @@ import Templates
 /// Turns a render model into files in memory. The templates interpolate, loop and branch; they decide nothing.
 public struct ArchiveRenderer: Sendable {
   private let library: MustacheLibrary
-  private let fields: FieldPrinter
 
   /// - Parameters:
   ///   - overrides: templates by name that replace the embedded ones, each with its path for diagnostics. In such a
@@ -35,10 +34,7 @@ public struct ArchiveRenderer: Sendable {
       }
     }
     guard problems.isEmpty else { throw TemplateError(diagnostics: problems) }
-    let library = MustacheLibrary(templates: templates)
-    self.library = library
-    guard let field = templates["Field"] else { throw TemplateError(diagnostics: []) }
-    fields = FieldPrinter(field, in: library)
+    library = MustacheLibrary(templates: templates)
   }
 
   private static func parsed(_ source: TemplateSource, named name: String) throws(TemplateError) -> MustacheTemplate {
@@ -67,9 +63,7 @@ public struct ArchiveRenderer: Sendable {
       parts.append(Part(module.headerName, "ModuleHeader") { ModuleContext(module: module) })
       parts.append(Part("module.modulemap", "ModuleMap") { ModuleContext(module: module) })
     }
-    parts += model.files.map { [fields] file in
-      Part(file.name, "GeneratedFile") { RecordFileContext(file: file, printer: fields) }
-    }
+    parts += model.files.map { file in Part(file.name, "GeneratedFile") { RecordFileContext(file: file) } }
     parts += model.swiftFiles.map { file in Part(file.name, "GeneratedModel") { SwiftFileContext(file: file) } }
     if let releases = model.releases {
       parts.append(

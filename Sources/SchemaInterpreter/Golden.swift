@@ -1,5 +1,6 @@
 public import ArchiveModel
 import ArchiveRuntime
+import ArchiveTesting
 public import Foundation
 
 /// An archive of a release, which is kept so that later code proves that it reads it.

@@ -155,26 +155,34 @@ import Testing
     #expect(try text(["Structure": override], model) == text([:], model) + added)
   }
 
-  @Test("A template for one field prints the fields of all tables")
-  func field() throws {
+  @Test("A table's template prints the parts of its fields")
+  func parts() throws {
     let fields = [
       SchemaField(key: "a", form: .scalar(int32), offset: 0),
       SchemaField(key: "b", formerKeys: ["c"], form: .bits(width: 3, .byte), offset: 33),
     ]
-    let override =
-      "{{% CONTENT_TYPE:TEXT}}\n.mine({{key}}, {{element}}, {{offset}}{{#width}}, bits: {{.}}{{/width}}{{#formerKeys}}, was: {{.}}{{/formerKeys}})"
-    let printed = try text(["Field": override], model(of: fields))
+    let printed = try text(
+      ["Schema": try schema(
+        printing:
+          ".mine({{key}}, {{element}}, {{offset}}{{#width}}, bits: {{.}}{{/width}}{{#formerKeys}}, was: {{.}}{{/formerKeys}})"
+      )], model(of: fields))
     let expected = try text([:], model(of: fields))
       .replacing(".scalar(\"a\", .i32, at: 0)", with: ".mine(\"a\", .i32, 0)")
       .replacing(".bits(\"b\", 3, of: .u8, at: 33).was(\"c\")", with: ".mine(\"b\", .u8, 33, bits: 3, was: \"c\")")
     #expect(printed == expected)
   }
 
-  @Test("A field's template with sections prints what one without them does")
-  func fieldWithSections() throws {
+  @Test("A field is its form, its arguments and its modifiers")
+  func fieldParts() throws {
     let fields = [SchemaField(key: "a", form: .scalar(int32), offset: 0, isRequired: true)]
-    let override = "{{% CONTENT_TYPE:TEXT}}\n{{#form}}.{{.}}{{/form}}({{arguments}}){{modifiers}}\n"
-    #expect(try text(["Field": override], model(of: fields)) == text([:], model(of: fields)))
+    let override = try schema(printing: ".{{form}}({{arguments}}){{modifiers}}")
+    #expect(try text(["Schema": override], model(of: fields)) == text([:], model(of: fields)))
+  }
+
+  /// The built-in template of a table with other entries.
+  private func schema(printing entry: String) throws -> String {
+    let builtIn = try #require(EmbeddedTemplates.all["Schema"])
+    return builtIn.replacing("{{.}},", with: entry + ",")
   }
 
   @Test("Templates print another language's table")

@@ -26,7 +26,6 @@ LAYERS = [
     ["Files"],
     ["Graphs"],
     ["Objects"],
-    ["Goldens"],
 ]
 
 

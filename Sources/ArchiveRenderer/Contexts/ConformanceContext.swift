@@ -2,7 +2,6 @@ import ArchiveModel
 
 struct ConformanceContext: RenderContext {
   let conformance: Conformance
-  let printer: FieldPrinter
 
   static let names = SchemaContext.names.merging([
     "typeName": nil, "isDeprecated": nil, "isForCOnly": nil, "isPlain": nil,
@@ -14,7 +13,7 @@ struct ConformanceContext: RenderContext {
     case "isDeprecated": conformance.isDeprecated
     case "isForCOnly": conformance.isForCOnly
     case "isPlain": conformance.isPlain
-    default: SchemaContext(schema: conformance.schema, printer: printer).child(named: name)
+    default: SchemaContext(schema: conformance.schema).child(named: name)
     }
   }
 }

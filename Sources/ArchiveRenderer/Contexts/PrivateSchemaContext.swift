@@ -2,13 +2,12 @@ import ArchiveModel
 
 struct PrivateSchemaContext: RenderContext {
   let schema: PrivateSchema
-  let printer: FieldPrinter
 
   static let names = SchemaContext.names.merging(["privateName": nil]) { first, _ in first }
 
   func child(named name: String) -> Any? {
     name == "privateName"
       ? RenderedText(SwiftLiteral.identifier(schema.name))
-      : SchemaContext(schema: schema.schema, printer: printer).child(named: name)
+      : SchemaContext(schema: schema.schema).child(named: name)
   }
 }

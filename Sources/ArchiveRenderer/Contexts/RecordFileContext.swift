@@ -2,7 +2,6 @@ import ArchiveModel
 
 struct RecordFileContext: RenderContext {
   let file: GeneratedFile
-  let printer: FieldPrinter
 
   static let names: [String: (any RenderContext.Type)?] = [
     "source": nil, "module": nil, "imports": ImportContext.self, "triple": nil, "byteOrder": nil, "pointerBits": nil,
@@ -19,12 +18,12 @@ struct RecordFileContext: RenderContext {
     case "triple": RenderedText(file.triple)
     case "byteOrder": RenderedText(file.byteOrder)
     case "pointerBits": RenderedText(file.pointerBits)
-    case "conformances": file.conformances.map { ConformanceContext(conformance: $0, printer: printer) }
-    case "standIns": file.mirrors.map { RecordMirrorContext(mirror: $0, printer: printer) }
+    case "conformances": file.conformances.map { ConformanceContext(conformance: $0) }
+    case "standIns": file.mirrors.map { RecordMirrorContext(mirror: $0) }
     case "hasPrivateSchemas": !file.privateSchemas.isEmpty
     case "hasNestedTypes": !file.nestedTypes.isEmpty
     case "nestedTypes": file.nestedTypes.map(NestedTypeContext.init)
-    case "privateSchemas": file.privateSchemas.map { PrivateSchemaContext(schema: $0, printer: printer) }
+    case "privateSchemas": file.privateSchemas.map { PrivateSchemaContext(schema: $0) }
     default: nil
     }
   }

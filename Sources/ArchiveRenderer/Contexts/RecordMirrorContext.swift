@@ -2,7 +2,6 @@ import ArchiveModel
 
 struct RecordMirrorContext: RenderContext {
   let mirror: RecordMirror
-  let printer: FieldPrinter
 
   static let names = SchemaContext.names.merging([
     "typeName": nil, "access": nil, "documentation": nil, "isPlain": nil, "accessors": AccessorContext.self,
@@ -15,7 +14,7 @@ struct RecordMirrorContext: RenderContext {
     case "documentation": RenderedText(mirror.documentation)
     case "isPlain": mirror.isPlain
     case "accessors": mirror.accessors.map(AccessorContext.init)
-    default: SchemaContext(schema: mirror.schema, printer: printer).child(named: name)
+    default: SchemaContext(schema: mirror.schema).child(named: name)
     }
   }
 }

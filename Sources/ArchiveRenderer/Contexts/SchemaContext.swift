@@ -2,7 +2,6 @@ import ArchiveModel
 
 struct SchemaContext: RenderContext {
   let schema: Schema
-  let printer: FieldPrinter
 
   static let names: [String: (any RenderContext.Type)?] = [
     "archivedName": nil, "size": nil, "alignment": nil, "version": nil, "arguments": nil, "isLong": nil,
@@ -18,8 +17,8 @@ struct SchemaContext: RenderContext {
     case "version": present(schema.version)
     case "arguments": RenderedText(schema.arguments)
     case "isLong": schema.fields.count > LongList.mostElements
-    case "fields": schema.entries.map { FieldContext($0, printer) }
-    case "parts": SchemaPartContext.parts(of: schema.entries, printer)
+    case "fields": schema.entries.map { FieldContext($0) }
+    case "parts": SchemaPartContext.parts(of: schema.entries)
     case "layout": RenderedText(schema.layout?.argument ?? "")
     default: nil
     }
@@ -30,18 +29,17 @@ struct SchemaContext: RenderContext {
 struct SchemaPartContext: RenderContext {
   let number: Int
   let fields: ArraySlice<FieldExpression>
-  let printer: FieldPrinter
 
   static let names: [String: (any RenderContext.Type)?] = ["number": nil, "fields": FieldContext.self]
 
-  static func parts(of fields: [FieldExpression], _ printer: FieldPrinter) -> [SchemaPartContext] {
-    LongList.parts(of: fields).enumerated().map { SchemaPartContext(number: $0 + 1, fields: $1, printer: printer) }
+  static func parts(of fields: [FieldExpression]) -> [SchemaPartContext] {
+    LongList.parts(of: fields).enumerated().map { SchemaPartContext(number: $0 + 1, fields: $1) }
   }
 
   func child(named name: String) -> Any? {
     switch name {
     case "number": RenderedText(number)
-    case "fields": fields.map { FieldContext($0, printer) }
+    case "fields": fields.map { FieldContext($0) }
     default: nil
     }
   }

@@ -5,6 +5,9 @@ struct FieldExpression {
   let field: SchemaField
   let names: SchemaNames
 
+  /// The whole entry.
+  var text: String { ".\(form)(\(arguments))\(modifiers)" }
+
   var key: String { SwiftLiteral.string(field.key) }
 
   /// The runtime's constructor: `array`.

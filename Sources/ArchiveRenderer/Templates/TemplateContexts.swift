@@ -6,7 +6,6 @@ enum TemplateContexts {
     "Conformance": [RecordFileContext.self, ConformanceContext.self],
     "Mirror": [RecordFileContext.self, RecordMirrorContext.self],
     "Schema": [RecordFileContext.self, SchemaContext.self],
-    "Field": [RecordFileContext.self, SchemaContext.self, FieldContext.self],
     "ModuleMap": [ModuleContext.self],
     "ModuleHeader": [ModuleContext.self],
     // Of both.
@@ -32,11 +31,11 @@ enum TemplateContexts {
   ]
 
   /// The templates that are included within a line of others: the line feed at their end is not printed.
-  static let partsOfLines: Set<String> = ["Schema", "Field"]
+  static let partsOfLines: Set<String> = ["Schema"]
 
   /// The templates of headers. The others take longer to parse than a small header does.
   static let ofHeaders: Set<String> = [
-    "GeneratedFile", "Conformance", "Mirror", "Schema", "Field", "ModuleMap", "ModuleHeader", "Import",
+    "GeneratedFile", "Conformance", "Mirror", "Schema", "ModuleMap", "ModuleHeader", "Import",
     "ArchiveReleases",
   ]
 

@@ -201,7 +201,7 @@ extension PropertyListNode {
   }
 
   /// The number as text, for errors.
-  var numberText: String {
+  package var numberText: String {
     switch self {
     case .bool(let value): "\(value)"
     case .integer(let value): "\(value)"

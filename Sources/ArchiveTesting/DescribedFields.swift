@@ -1,3 +1,5 @@
+@_spi(GeneratedCode) import ArchiveRuntime
+
 /// The keys of one object, with data that descriptions beside them explain: arrays, columns, and the tables of graphs.
 struct DescribedFields {
   typealias Value = ArchiveContents.Value

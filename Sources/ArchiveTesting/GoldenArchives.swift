@@ -1,3 +1,4 @@
+public import ArchiveRuntime
 public import Foundation
 
 /// Golden archives: archives of every release, kept beside the tests, which today's code has to read.

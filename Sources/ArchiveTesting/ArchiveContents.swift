@@ -1,4 +1,6 @@
+import ArchiveRuntime
 import Foundation
+import UntypedArchive
 
 /// What a whole archive has, read without the types that it is of: values by their keys, arrays and columns as lists,
 /// objects and the nodes of graphs with references to each other.
@@ -30,11 +32,12 @@ struct ArchiveContents {
 
   /// - Throws: `ArchiveError` for what is no whole archive.
   init(_ data: Data) throws {
-    let file = try ParsedArchive(data, limits: ArchiveDecoder.Limits())
-    self = try file.list.data.withUnsafeBytes { bytes in
-      var reader = ContentsReader(PropertyListView(bytes: bytes, layout: file.list.layout), file.objects)
-      return try reader.read(file.top)
+    let document = try ArchiveDocument(ArchiveBytes(copying: data))
+    guard let keyed = document.keyed else {
+      throw ArchiveError.notAnArchive(reason: "it has no '$top' dictionary and '$objects' array")
     }
+    var reader = ContentsReader(document)
+    self = try reader.read(keyed.top)
   }
 
   init(root: Value, objects: [Object]) { (self.root, self.objects) = (root, objects) }
@@ -42,17 +45,15 @@ struct ArchiveContents {
 
 /// Follows references by a list, so that no chain of objects is too long.
 private struct ContentsReader {
+  private let document: ArchiveDocument
   private let view: PropertyListView
-  private let references: PropertyListReferences
   private var contents = ArchiveContents(root: .null, objects: [])
   /// By the number in `$objects`.
   private var known: [Int: ArchiveContents.Value] = [:]
   private var open: [(dictionary: PropertyListDictionary, object: Int)] = []
   private var depth = 0
 
-  init(_ view: PropertyListView, _ references: PropertyListReferences) {
-    (self.view, self.references) = (view, references)
-  }
+  init(_ document: ArchiveDocument) { (self.document, view) = (document, document.view) }
 
   mutating func read(_ top: PropertyListDictionary) throws -> ArchiveContents {
     let fields = try self.fields(top)
@@ -99,18 +100,18 @@ private struct ContentsReader {
     case .string(let text): return .text(try view.string(text))
     case .data(let range): return .data(hexadecimal(try view.contents(range)))
     case .uid(let number): return try object(number)
-    case .array(let elements), .set(let elements): return .list(try list(elements))
+    case .array(let elements), .set(let elements): return .list(try list(.stored(elements)))
     case .dictionary(let dictionary):
       return .entries(
         try fields(dictionary).sorted { $0.key < $1.key }.map { [.text($0.key), try value($0.value)] })
     }
   }
 
-  private mutating func list(_ elements: PropertyListReferences) throws -> [ArchiveContents.Value] {
+  private mutating func list(_ elements: ElementList) throws -> [ArchiveContents.Value] {
     depth += 1
     defer { depth -= 1 }
     guard depth < 200 else {
-      throw ArchiveError.corrupt(offset: elements.offset, reason: "collections are nested 200 levels deep")
+      throw ArchiveError.corrupt(offset: 0, reason: "collections are nested 200 levels deep")
     }
     return try (0..<elements.count).map { try value(try view.node(try view.reference($0, in: elements))) }
   }
@@ -118,46 +119,28 @@ private struct ContentsReader {
   private mutating func object(_ number: Int) throws -> ArchiveContents.Value {
     if number == 0 { return .null }
     if let known = known[number] { return known }
-    guard number < references.count else {
-      throw ArchiveError.corrupt(
-        offset: references.offset, reason: "a reference to object \(number) of \(references.count)")
-    }
-    let node = try view.node(try view.reference(number, in: references))
-    guard case .dictionary(let dictionary) = node else {
-      let value = try value(node)
-      known[number] = value
-      return value
-    }
-    let fields = try self.fields(dictionary)
-    let name = try className(fields)
-    func elements(_ key: String) throws -> [ArchiveContents.Value] {
-      guard case .array(let elements)? = fields[key] else { return [] }
-      return try list(elements)
-    }
-    var value: ArchiveContents.Value
-    switch name {
-    case "NSNull": value = .null
-    case "NSArray", "NSMutableArray", "NSOrderedSet", "NSMutableOrderedSet": value = .list(try elements("NS.objects"))
-    case "NSSet", "NSMutableSet": value = .set(try elements("NS.objects"))
-    case "NSDictionary", "NSMutableDictionary":
-      value = .entries(zip(try elements("NS.keys"), try elements("NS.objects")).map { [$0, $1] })
-    case "NSString", "NSMutableString": value = try fields["NS.string"].map { try self.value($0) } ?? .null
-    case "NSData", "NSMutableData": value = try fields["NS.data"].map { try self.value($0) } ?? .null
-    default:
-      value = .object(contents.objects.count)
-      contents.objects.append(.init(className: name, fields: [:]))
-      open.append((dictionary, contents.objects.count - 1))
-    }
+    let found = try document.object(number)
+    let value = try value(of: found)
     known[number] = value
     return value
   }
 
-  private func className(_ fields: [String: PropertyListNode]) throws -> String {
-    guard case .uid(let number)? = fields[KeyedArchiveFormat.classKey], number < references.count,
-      case .dictionary(let dictionary) = try view.node(try view.reference(number, in: references)),
-      case .string(let name)? = try self.fields(dictionary)["$classname"]
-    else { return "" }
-    return try view.string(name)
+  private mutating func value(of found: InspectedValue) throws -> ArchiveContents.Value {
+    switch found.meaning {
+    case .null: return .null
+    case .list(.set, let elements): return .set(try list(elements))
+    case .list(_, let elements): return .list(try list(elements))
+    case .dictionary(let keys, let values):
+      return .entries(zip(try list(keys), try list(values)).map { [$0, $1] })
+    case .text(let text): return .text(try view.string(text))
+    case .data(let range): return .data(hexadecimal(try view.contents(range)))
+    default:
+      guard case .dictionary(let dictionary) = found.node else { return try value(found.node) }
+      let object = contents.objects.count
+      contents.objects.append(.init(className: found.type?.name ?? "", fields: [:]))
+      open.append((dictionary, object))
+      return .object(object)
+    }
   }
 }
 
