@@ -1,4 +1,5 @@
 import ArchiveRuntime
+import ArchiveTesting
 import CReadings
 import Foundation
 
