@@ -1,10 +1,12 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-/// A library that the generator uses. Only the trait `Generator` makes it a dependency: SwiftPM fetches nothing for
-/// packages that use the product `ArchiveRuntime`.
+/// A library that the generator uses. Only traits make it a dependency: SwiftPM fetches nothing for packages that use the
+/// product `ArchiveRuntime`.
 func generator(_ product: String, _ package: String) -> Target.Dependency {
-  .product(name: product, package: package, condition: .when(traits: ["Generator"]))
+  .product(
+    name: product, package: package,
+    condition: .when(traits: package == "swift-syntax" ? ["Generator"] : ["Generator", "GeneratorWithToolchain"]))
 }
 
 // The stages of the generator are the targets: read, model, plan, render, write.
@@ -26,6 +28,9 @@ let package = Package(
     .trait(
       name: "Generator",
       description: "Builds archivegen from source. It fetches swift-syntax and four other packages."),
+    .trait(
+      name: "GeneratorWithToolchain",
+      description: "The same with the swift-syntax of Swift's toolchain, for Tests/Support/debug_flags.sh."),
     // SwiftPM compiles what a plugin runs, and all that it depends on, a second time. Our own builds have no use for that.
     .trait(
       name: "ToolFromSource",

@@ -6,7 +6,7 @@ SHELL := /bin/bash
 MAKEFLAGS += --no-print-directory
 
 SWIFT ?= swift
-traits := --traits Generator
+debug_flags = $(shell SWIFT='$(SWIFT)' Tests/Support/debug_flags.sh)
 prefix := $(CURDIR)/.build/test-prefix
 tool := .build/debug/archivegen
 python := .build/python/bin/python
@@ -22,10 +22,10 @@ all: build $(without_build) $(with_build)
 
 # Commands and models, which start compilers and read large inputs, are left to `make test`.
 quick: environment lint documented pages walls libclang-interface
-	$(SWIFT) test $(traits) --skip '^(CommandTests|ModelFixtureTests|GateProofTests)\.'
+	$(SWIFT) test $(debug_flags) --skip '^(CommandTests|ModelFixtureTests|GateProofTests)\.'
 
 build:
-	$(SWIFT) build $(traits) --build-tests
+	$(SWIFT) build $(debug_flags) --build-tests
 
 installed: build
 	$(MAKE) -f Makefile install CONFIGURATION=debug PREFIX='$(prefix)' >/dev/null
@@ -35,7 +35,7 @@ $(with_build): installed
 # All that the tests archive is kept for the Python package, which has to read the same.
 unit:
 	rm -rf '$(archives)' && mkdir '$(archives)'
-	ARCHIVES_FOR_READERS='$(archives)' $(SWIFT) test $(traits) --skip-build
+	ARCHIVES_FOR_READERS='$(archives)' $(SWIFT) test $(debug_flags) --skip-build
 
 environment:
 	Tests/Support/python.sh

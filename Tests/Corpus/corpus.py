@@ -71,7 +71,8 @@ def main() -> int:
 
 
 def built_archivegen() -> Path:
-    subprocess.run(["swift", "build", "--traits", "Generator", "--package-path", str(ROOT), "--product", "archivegen", "--quiet"], check=True)
+    flags = subprocess.run([ROOT / "Tests/Support/debug_flags.sh"], capture_output=True, text=True, check=True).stdout.split()
+    subprocess.run(["swift", "build", *flags, "--package-path", str(ROOT), "--product", "archivegen", "--quiet"], check=True)
     return ROOT / ".build/debug/archivegen"
 
 

@@ -259,7 +259,7 @@ extension ClosureExprSyntax {
     switch signature?.parameterClause {
     case .simpleInput(let names): names.map(\.name.plainName)
     case .parameterClause(let clause): clause.parameters.map { ($0.secondName ?? $0.firstName).plainName }
-    case nil: []
+    default: []
     }
   }
 }

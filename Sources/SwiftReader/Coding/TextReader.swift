@@ -41,13 +41,13 @@ enum TextReader {
     if let text = literal.representedLiteralValue { return SwiftText([.literal(text)]) }
     var parts: [SwiftText.Part] = []
     for segment in literal.segments {
-      switch segment {
-      case .stringSegment(let segment):
+      if case .stringSegment(let segment) = segment {
         // Escapes beside an interpolation are rare, and a guessed key would be worse than none.
         guard !segment.content.text.contains("\\"), !segment.content.text.contains("\n") else { return nil }
         if !segment.content.text.isEmpty { parts.append(.literal(segment.content.text)) }
-      case .expressionSegment(let segment):
-        guard segment.expressions.count == 1, let only = segment.expressions.first, only.label == nil,
+      } else {
+        guard case .expressionSegment(let segment) = segment, segment.expressions.count == 1,
+          let only = segment.expressions.first, only.label == nil,
           let text = inner(only.expression), parts.count < mostParts
         else { return nil }
         parts += text.parts

@@ -81,13 +81,14 @@ extension AttributeListSyntax {
   /// The name in `@objc(Name)`, which may be in an `#if canImport(ObjectiveC)`.
   var objectiveCName: String? {
     for element in self {
-      switch element {
-      case .attribute(let attribute):
-        if attribute.attributeName.plainText == "objc", let name = attribute.arguments { return name.plainText }
-      case .ifConfigDecl(let block):
-        for clause in block.clauses {
-          if case .attributes(let inner)? = clause.elements, let name = inner.objectiveCName { return name }
-        }
+      if case .attribute(let attribute) = element, attribute.attributeName.plainText == "objc",
+        let name = attribute.arguments
+      {
+        return name.plainText
+      }
+      guard case .ifConfigDecl(let block) = element else { continue }
+      for clause in block.clauses {
+        if case .attributes(let inner)? = clause.elements, let name = inner.objectiveCName { return name }
       }
     }
     return nil

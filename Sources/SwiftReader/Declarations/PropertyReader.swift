@@ -52,13 +52,12 @@ extension DeclarationReader {
   }
 
   static func storage(_ block: AccessorBlockSyntax?) -> SwiftProperty.Storage {
-    switch block?.accessors {
-    case nil: .stored
-    case .getter: .computed
-    case .accessors(let accessors):
-      accessors.contains { [.keyword(.willSet), .keyword(.didSet)].contains($0.accessorSpecifier.tokenKind) }
-        ? .observed : .computed
+    guard let block else { return .stored }
+    guard case .accessors(let accessors) = block.accessors else { return .computed }
+    let observes = accessors.contains {
+      [.keyword(.willSet), .keyword(.didSet)].contains($0.accessorSpecifier.tokenKind)
     }
+    return observes ? .observed : .computed
   }
 
   /// Reports a tuple pattern, whose names have no type and no location of their own.

@@ -66,11 +66,9 @@ enum TypeReader {
   }
 
   private static func argument(_ argument: GenericArgumentSyntax, _ inner: (TypeSyntax) -> SwiftType) -> SwiftType? {
-    switch argument.argument {
-    case .type(let type): inner(type)
-    // The expression is the number of elements of an inline array.
-    case .expr(let value): .other(value.plainText)
-    }
+    if case .type(let type) = argument.argument { return inner(type) }
+    // An expression is the number of elements of an inline array.
+    return .other(argument.argument.plainText)
   }
 
   /// Reads a tuple; nil for what is possible only in a function's parameters.
