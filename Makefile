@@ -20,8 +20,9 @@ MAKEFLAGS += --no-print-directory
 .NOTPARALLEL:
 
 SWIFT ?= swift
-# Only this trait builds the generator and its tests; packages that use ArchiveRuntime do without it.
-traits := --traits Generator
+# Only a trait builds the generator and its tests; packages that use ArchiveRuntime do without it. All debug builds have the same
+# flags and folder, so that none compiles again what another has compiled.
+debug_flags = $(shell SWIFT='$(SWIFT)' Tests/Support/debug_flags.sh)
 PREFIX ?= /usr/local
 LIBDIR ?= lib
 DESTDIR ?=
@@ -52,10 +53,11 @@ python_tests = PYTHONPATH='$(CURDIR)/python/src' ARCHIVES_FOR_READERS='$(CURDIR)
 # The steps of `test` are in a file of their own, because they run at the same time.
 steps := $(MAKE) -f Tests/steps.mk SWIFT='$(SWIFT)'
 CONFIGURATION ?= release
-built := .build/$(CONFIGURATION)
+built = .build/$(CONFIGURATION)
 # The installed tool runs without a toolchain, because Swift's libraries are linked in. macOS already has them.
-static := $(if $(filter Linux-release,$(shell uname -s)-$(CONFIGURATION)),--static-swift-stdlib)
-library = @Packaging/library.sh '$(built)'
+release_flags := -c release --traits Generator $(if $(filter Linux,$(shell uname -s)),--static-swift-stdlib)
+build_flags = $($(CONFIGURATION)_flags)
+library = @Packaging/library.sh '$(built)' '$(built)/libArchiveRuntime.a'
 # The first words of its lines are the modules of the library.
 modules = $(shell sed '/^\#/d; s/ .*//' Packaging/modules.txt)
 
@@ -83,8 +85,8 @@ help: ## List the verbs.
 .PHONY: build
 build: ## Build archivegen and ArchiveRuntime for use, into .build/release.
 	@$(require)
-	$(SWIFT) build $(traits) -c $(CONFIGURATION) $(static) --product archivegen
-	for module in $(modules); do $(SWIFT) build $(traits) -c $(CONFIGURATION) $(static) --target $$module; done
+	$(SWIFT) build $(build_flags) --product archivegen
+	for module in $(modules); do $(SWIFT) build $(build_flags) --target $$module; done
 
 .PHONY: test
 test: ## Run every test from a clean checkout: unit, command, fixtures, examples, and the quick corpus.
@@ -111,7 +113,7 @@ gate-proof: ## Compare the verdicts of check on GATE_PROOF_PAIRS (100,000) rando
 layout-proof: ## Compare layouts with pahole on the corpus, and with LAYOUT_STRUCTS (3,000) compiled random structs; open their page in a browser.
 	@$(setup) $(packages) pahole gcc python3 chromium
 	Tests/Corpus/fetch .build-corpus/headers >/dev/null
-	$(SWIFT) build $(traits) --product archivegen
+	$(SWIFT) build $(debug_flags) --product archivegen
 	python3 Tests/Layouts/compiled.py .build/debug/archivegen --structs $(LAYOUT_STRUCTS) --raw 300
 	python3 Tests/Layouts/page.py .build/debug/archivegen
 	python3 Tests/Layouts/pahole.py .build/debug/archivegen --compiler gcc --compiler clang $$(ls -d .build-corpus/headers/*/usr/include)
@@ -119,13 +121,15 @@ layout-proof: ## Compare layouts with pahole on the corpus, and with LAYOUT_STRU
 .PHONY: page-test
 page-test: ## Use the page of inspect in a browser: all golden archives, a million rows, hostile text; let Graphviz read graphs.
 	@$(setup) $(packages) python3 chromium fonts-dejavu-core graphviz
-	$(SWIFT) build $(traits) --product archivegen
+	$(SWIFT) build $(debug_flags) --product archivegen
 	python3 Tests/Page/page_test.py .build/debug/archivegen
 
 .PHONY: demo
+# It needs no optimisation, but uses the release build if that is there.
+demo: CONFIGURATION := $(if $(wildcard .build/release/archivegen),release,debug)
 demo: ## Archive real C structs, a graph of pointers and Swift classes, and read them back.
 	@$(setup) $(packages) python3
-	@Examples/Demo/run.sh
+	@BUILD='$(SWIFT) build $(build_flags)' BUILT='$(built)' Examples/Demo/run.sh
 
 .PHONY: python-proof
 python-proof: ## Use the Python package with pyarrow, pandas, networkx, DuckDB, Polars and Dask; read PYTHON_DAMAGES damaged archives; measure.
@@ -149,7 +153,7 @@ corpus: ## Generate from every header of six Debian packages, and check every ty
 advice: ## Compare the proposals in notes with handwritten labels, and check that archivegen accepts each.
 	@$(setup) $(packages) python3
 	Tests/Corpus/fetch .build-corpus/headers $$(awk '$$2 == "package" { print $$3 }' Tests/Advice/libraries.txt | sort -u) >/dev/null
-	$(SWIFT) build $(traits) --product archivegen
+	$(SWIFT) build $(debug_flags) --product archivegen
 	python3 Tests/Advice/advice.py --packages .build-corpus/headers --accepted $(ADVICE_FLAGS)
 
 .PHONY: bench
@@ -162,7 +166,7 @@ bench: ## Measure generation, encoding, decoding and compile time, and compare t
 .PHONY: size
 size: ## Measure what a program grows by with the library, and a client's clean build, beside swift-protobuf's runtime.
 	@$(setup) $(packages)
-	$(SWIFT) build $(traits) --product archivegen
+	$(SWIFT) build $(debug_flags) --product archivegen
 	Tests/Packages/size.sh .build/debug/archivegen
 
 .PHONY: inspect-damage
@@ -195,7 +199,7 @@ sanitize: ## Run concurrent encoders, decoders and files under ThreadSanitizer.
 .PHONY: reference
 reference: ## Record the output that tests compare with: Tests/FixtureArchives, Tests/GraphArchives, Tests/Models/Archives, the documents' tables.
 	@$(setup) $(packages) python3
-	$(SWIFT) build $(traits) --product archivegen
+	$(SWIFT) build $(debug_flags) --product archivegen
 	@# A build notices a new header in a folder only if the module map is newer than the last build.
 	@touch Tests/Fixtures/include/module.modulemap Tests/Graphs/include/module.modulemap Tests/CModels/include/module.modulemap
 	.build/debug/archivegen attributes --header > Sources/ArchiveAnnotations/include/ArchiveAnnotations.h
@@ -220,7 +224,7 @@ reference: ## Record the output that tests compare with: Tests/FixtureArchives, 
 .PHONY: goldens
 goldens: ## Write golden archives of this version's fixtures, graphs and models to Tests/Goldens, before it is released.
 	@$(setup) $(packages)
-	$(SWIFT) build $(traits) --product archivegen
+	$(SWIFT) build $(debug_flags) --product archivegen
 	Tests/Goldens/record.sh release .build/debug/archivegen
 
 .PHONY: release

@@ -1,11 +1,11 @@
 #!/usr/bin/env bash
 # What `make demo` shows: real headers in, archives out, and another reader that agrees. DEMO_OFFLINE=1 keeps to the
-# headers in Examples/Headers.
+# headers in Examples/Headers. BUILD is the command that builds, BUILT the folder in which it does.
 set -euo pipefail
 cd "$(dirname "$0")/../.."
 work=.build/demo
-tool=.build/debug/archivegen
-release=.build/release
+tool=$BUILT/archivegen
+runtime=$work/libArchiveRuntime.a
 mkdir -p "$work"
 say() { printf '\n\033[1m%s\033[0m\n' "$*"; }
 [[ -t 1 ]] || say() { printf '\n%s\n' "$*"; }
@@ -15,20 +15,37 @@ quietly() {
   "$@" >"$work/log" 2>&1 || { cat "$work/log" >&2; exit 1; }
 }
 
+# Runs a build, which says itself how far it is on a terminal; elsewhere a line each half minute does.
+building() {
+  if [[ -t 1 ]]; then
+    "$@" || exit 1
+    return
+  fi
+  "$@" >"$work/log" 2>&1 &
+  local build=$! next=$((SECONDS + 30))
+  while kill -0 $build 2>/dev/null; do
+    sleep 0.5
+    ((SECONDS >= next)) || continue
+    next=$((SECONDS + 30))
+    printf '    %d s: %s\n' $SECONDS "$(grep -o '^\[[0-9]*/[0-9]*\].*' "$work/log" | tail -1)"
+  done
+  wait $build || { cat "$work/log" >&2; exit 1; }
+}
+
 # generate MODULE ARGUMENT...: what archivegen wrote, in a line. A field in the way of its struct is left out.
 modules=()
 generate() {
   local module=$1
   shift
-  quietly $tool "$@" --module "$module" -o "$work/$module" --unresolved skip
+  quietly "$tool" "$@" --module "$module" -o "$work/$module" --unresolved skip
   printf '    %-10s %s\n' "$module" "$(sed -n 's/^archivegen: //p' "$work/log")"
   modules+=("$module")
 }
 
 say 'Building archivegen and its runtime (minutes, the first time) ...'
-# swift-syntax takes four times as long to build with optimisation.
-quietly swift build --traits Generator --product archivegen
-quietly swift build --traits Generator -c release --target ArchiveRuntime
+read -ra build <<<"$BUILD"
+building "${build[@]}" --product archivegen
+Packaging/library.sh "$BUILT" "$runtime" ArchiveRuntime
 
 headers=.build-corpus/headers
 clang=()
@@ -59,7 +76,7 @@ echo '    left out: fields that need an annotation, such as pointers; refused: u
 lines=$(for module in "${modules[@]}"; do cat "$work/$module"/*+Archive.swift; done | wc -l)
 say "swiftc compiles the $lines lines that it wrote, warnings as errors"
 # A module of Swift for each of C: two C libraries may well have types of one name.
-swiftc=(swiftc -swift-version 6 -warnings-as-errors -wmo -I $release/Modules)
+swiftc=(swiftc -swift-version 6 -warnings-as-errors -wmo -I "$BUILT/Modules")
 for flag in "${clang[@]}"; do swiftc+=(-Xcc "$flag"); done
 objects=()
 for module in "${modules[@]}"; do
@@ -69,7 +86,7 @@ for module in "${modules[@]}"; do
   objects+=("$work/$module.o")
 done
 quietly "${swiftc[@]}" -module-name Demo -I $work/CDemo Examples/Demo/main.swift $work/CDemo/*+Archive.swift \
-  "${objects[@]}" $release/ArchiveRuntime.build/*.o -o $work/demo
+  "${objects[@]}" "$runtime" -o $work/demo
 
 say "A program archives an IP packet, stat(2) of a file, the time of day and 1,000 pen positions"
 $work/demo Examples/Demo/demo.h $work/demo.archive | python3 Examples/Demo/agree.py $work/demo.archive
@@ -79,14 +96,14 @@ list=Examples/LinkedList
 generate CPlaylist $list/headers
 quietly clang -std=gnu17 -O -c $list/playlist.c -o $work/playlist.o
 quietly "${swiftc[@]}" -module-name Playlist -I $work/CPlaylist $list/main.swift $work/CPlaylist/*+Archive.swift \
-  $work/playlist.o $release/ArchiveRuntime.build/*.o -o $work/playlist
+  $work/playlist.o "$runtime" -o $work/playlist
 mkdir -p $work/build
 (cd $work && ./playlist) | sed 's/^/    /'
 
 say 'Swift classes: a league whose teams, games and players all know each other (Examples/League)'
 league=Examples/League
-quietly $tool $league/Model -o $work/League
+quietly "$tool" $league/Model -o $work/League
 printf '    %-10s %s\n' League "$(sed -n 's/^archivegen: //p' "$work/log")"
 quietly "${swiftc[@]}" -module-name League $league/main.swift $league/Model/*.swift $work/League/*+Archive.swift \
-  $release/ArchiveRuntime.build/*.o -o $work/league
+  "$runtime" -o $work/league
 (cd $work && ./league "$OLDPWD/$league/golden.archive") | sed 's/^/    /'
