@@ -224,6 +224,7 @@ let package = Package(
       exclude: ["PropertyList/canonical.py"]),
     // Random numbers whose seed can be given again.
     .target(name: "TestRandom", path: "Tests/TestRandom"),
+    .testTarget(name: "UntypedArchiveTests", dependencies: ["UntypedArchive", "ArchiveRuntime"]),
     .testTarget(
       name: "ArchiveInspectionTests",
       dependencies: ["ArchiveInspection", "InspectionDamage", "UntypedArchive", "ArchiveRuntime", "TestRandom"]),

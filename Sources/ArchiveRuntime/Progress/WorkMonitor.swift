@@ -4,7 +4,7 @@ import Foundation
 ///
 /// It is confined to the working thread. The engine's loops find it as `WorkMonitor.current`, so that calls between a
 /// file and a loop need not pass it on. Without a monitor they only test for nil.
-final class WorkMonitor: @unchecked Sendable {
+package final class WorkMonitor: @unchecked Sendable {
   @TaskLocal static var current: WorkMonitor?
 
   typealias Phase = ArchiveProgress.Phase
@@ -71,7 +71,7 @@ final class WorkMonitor: @unchecked Sendable {
   // MARK: Called by the engine
 
   /// The counter for a loop with this number of iterations; nil without a monitor, and for a short loop.
-  static func stage(for count: Int) -> WorkStage? {
+  package static func stage(for count: Int) -> WorkStage? {
     count > WorkStage.interval ? current.map(WorkStage.init) : nil
   }
 
@@ -156,7 +156,7 @@ final class WorkMonitor: @unchecked Sendable {
 /// Counts the work of an engine's loops, and checks every few thousand units whether to report or to stop.
 ///
 /// It is a class, so that everything that one engine does is counted together.
-final class WorkStage {
+package final class WorkStage {
   private let monitor: WorkMonitor
   private var drivesFraction = false
   private var start = 0.0
@@ -225,7 +225,7 @@ final class WorkStage {
 
   /// The same for a caller that only checks for cancellation.
   @inline(__always)
-  func step() throws(ArchiveError) {
+  package func step() throws(ArchiveError) {
     countdown &-= 1
     if countdown <= 0 {
       countdown = Self.interval

@@ -1,7 +1,7 @@
 /// The keys of a type in their encoded form. They are encoded once, and copied into each file by one memcpy.
 ///
 /// A class, because what finds keys is copied for each list, and one reference is cheaper to copy than three.
-final class EncodedKeys: Sendable {
+package final class EncodedKeys: Sendable {
   let keys: [String]
   /// The string objects, one after another.
   let bytes: [UInt8]
@@ -35,7 +35,7 @@ final class EncodedKeys: Sendable {
 }
 
 /// The references to the keys of a block in one writer, which are consecutive leaves.
-struct KeyReferences: Sendable {
+package struct KeyReferences: Sendable {
   let first: PropertyListWriter.Reference
   let count: Int
 

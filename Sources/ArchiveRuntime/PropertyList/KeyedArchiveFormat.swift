@@ -24,9 +24,9 @@ package enum KeyedArchiveFormat {
   }
 
   /// The strings of every archive, encoded once, in the order of `Word`.
-  static let words = EncodedKeys(Word.allCases.map(\.text))
+  package static let words = EncodedKeys(Word.allCases.map(\.text))
 
-  enum Word: Int, CaseIterable {
+  package enum Word: Int, CaseIterable {
     case archiver, archiverName, objects, top, version, null, root, classes, className, object
 
     var text: String {
@@ -47,5 +47,5 @@ package enum KeyedArchiveFormat {
 }
 
 extension KeyReferences {
-  subscript(word: KeyedArchiveFormat.Word) -> PropertyListWriter.Reference { self[word.rawValue] }
+  package subscript(word: KeyedArchiveFormat.Word) -> PropertyListWriter.Reference { self[word.rawValue] }
 }

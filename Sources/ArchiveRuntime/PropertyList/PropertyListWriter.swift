@@ -4,9 +4,9 @@
 ///
 /// Files have the order that CoreFoundation, Python and GNUstep expect: first the leaves, then the containers, each in
 /// the order of the calls. Small equal leaves are written once. Creating a writer takes one malloc.
-struct PropertyListWriter: ~Copyable {
+package struct PropertyListWriter: ~Copyable {
   /// Identifies an object of one writer.
-  struct Reference: Hashable, Sendable {
+  package struct Reference: Hashable, Sendable {
     /// The ordinal among the leaves; with the high bit set, the ordinal among the containers.
     let raw: UInt32
     static let containerBit: UInt32 = 1 << 31
@@ -35,7 +35,7 @@ struct PropertyListWriter: ~Copyable {
   private static let longestMerged = 64
 
   /// - Parameter capacity: the bytes to reserve; the buffer grows if necessary.
-  init(reservingCapacity capacity: Int = 1_000) {
+  package init(reservingCapacity capacity: Int = 1_000) {
     buffer = ByteBuffer(capacity: capacity)
     buffer.append(bigEndian: BinaryFormat.magic)
     // One small allocation is cheaper than four while they grow.
@@ -68,7 +68,7 @@ struct PropertyListWriter: ~Copyable {
     return merged(from: start)
   }
 
-  mutating func bool(_ value: Bool) -> Reference {
+  package mutating func bool(_ value: Bool) -> Reference {
     if let known = value ? trueReference : falseReference { return known }
     let start = buffer.count
     buffer.append(value ? ObjectMarker.true : ObjectMarker.false)
@@ -77,13 +77,13 @@ struct PropertyListWriter: ~Copyable {
     return reference
   }
 
-  mutating func integer(_ value: Int64) -> Reference {
+  package mutating func integer(_ value: Int64) -> Reference {
     let start = buffer.count
     buffer.append(integerObject: value)
     return merged(from: start)
   }
 
-  mutating func unsigned(_ value: UInt64) -> Reference {
+  package mutating func unsigned(_ value: UInt64) -> Reference {
     if let signed = Int64(exactly: value) { return integer(signed) }
     return wide(WideInteger(high: 0, low: value))
   }
@@ -98,14 +98,14 @@ struct PropertyListWriter: ~Copyable {
     return merged(from: start)
   }
 
-  mutating func real32(bitPattern: UInt32) -> Reference {
+  package mutating func real32(bitPattern: UInt32) -> Reference {
     let start = buffer.count
     buffer.append(ObjectMarker.real | 2)
     buffer.append(bigEndian: bitPattern)
     return merged(from: start)
   }
 
-  mutating func real64(bitPattern: UInt64) -> Reference {
+  package mutating func real64(bitPattern: UInt64) -> Reference {
     let start = buffer.count
     buffer.append(ObjectMarker.real | 3)
     buffer.append(bigEndian: bitPattern)
@@ -113,7 +113,7 @@ struct PropertyListWriter: ~Copyable {
   }
 
   /// - Parameter bitPattern: the bits of a double, in seconds since 2001-01-01T00:00:00Z.
-  mutating func date(bitPattern: UInt64) -> Reference {
+  package mutating func date(bitPattern: UInt64) -> Reference {
     let start = buffer.count
     buffer.append(ObjectMarker.date)
     buffer.append(bigEndian: bitPattern)
@@ -123,7 +123,7 @@ struct PropertyListWriter: ~Copyable {
   /// Appends a keyed archive's reference to the element `number` of `$objects`.
   ///
   /// Each reference is written once. They are looked up by their number, not by their bytes.
-  mutating func uid(_ number: Int) -> Reference {
+  package mutating func uid(_ number: Int) -> Reference {
     assert(number >= 0)
     let number = max(number, 0)
     if number < uidLeaves.count, uidLeaves[number] != 0 { return Reference(raw: uidLeaves[number] &- 1) }
@@ -153,14 +153,14 @@ struct PropertyListWriter: ~Copyable {
   }
 
   /// Appends text, as ASCII if possible and otherwise as UTF-16.
-  mutating func string(_ text: String) -> Reference {
+  package mutating func string(_ text: String) -> Reference {
     let start = buffer.count
     buffer.append(stringObject: text)
     return merged(from: start)
   }
 
   /// Appends a key, which is a string.
-  mutating func key(_ text: String) -> Reference { string(text) }
+  package mutating func key(_ text: String) -> Reference { string(text) }
 
   /// - Parameter utf8: text without a terminating NUL.
   /// - Returns: nil if the bytes are not UTF-8. Then nothing is written.
@@ -181,7 +181,7 @@ struct PropertyListWriter: ~Copyable {
   ///
   /// - Parameter fill: must write each of the `byteCount` bytes.
   /// - Throws: the error of `fill`, in which case nothing is written; `limitExceeded` if memory runs out.
-  mutating func data(
+  package mutating func data(
     byteCount: Int, fill: (UnsafeMutableRawBufferPointer) throws(ArchiveError) -> Void
   ) throws(ArchiveError) -> Reference {
     let start = buffer.count
@@ -237,7 +237,7 @@ struct PropertyListWriter: ~Copyable {
   }
 
   /// An object of another list that refers to none: its bytes as they stand there.
-  mutating func leaf(copying bytes: UnsafeRawBufferPointer) -> Reference {
+  package mutating func leaf(copying bytes: UnsafeRawBufferPointer) -> Reference {
     let start = buffer.count
     buffer.append(bytes)
     // Data is never merged: see `data(byteCount:fill:)`.
@@ -246,12 +246,12 @@ struct PropertyListWriter: ~Copyable {
 
   // MARK: Containers
 
-  mutating func array(_ elements: [Reference]) -> Reference {
+  package mutating func array(_ elements: [Reference]) -> Reference {
     containerReferences.append(contentsOf: elements)
     return container(ObjectMarker.array, count: elements.count)
   }
 
-  mutating func set(_ elements: [Reference]) -> Reference {
+  package mutating func set(_ elements: [Reference]) -> Reference {
     containerReferences.append(contentsOf: elements)
     return container(ObjectMarker.set, count: elements.count)
   }
@@ -271,7 +271,7 @@ struct PropertyListWriter: ~Copyable {
   }
 
   /// - Parameters: the same number of values as of keys.
-  mutating func dictionary(keys: [Reference], values: [Reference]) -> Reference {
+  package mutating func dictionary(keys: [Reference], values: [Reference]) -> Reference {
     assert(keys.count == values.count)
     containerReferences.append(contentsOf: keys)
     containerReferences.append(contentsOf: values)
@@ -279,7 +279,7 @@ struct PropertyListWriter: ~Copyable {
   }
 
   /// Appends the keys of a block. It is called once for each writer and block.
-  mutating func keys(_ block: EncodedKeys) -> KeyReferences {
+  package mutating func keys(_ block: EncodedKeys) -> KeyReferences {
     let start = buffer.count
     let first = nextLeaf()
     block.bytes.withUnsafeBytes { buffer.append($0) }

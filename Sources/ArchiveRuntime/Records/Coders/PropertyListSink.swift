@@ -1,7 +1,7 @@
 import Foundation
 
 /// Writes fields into one dictionary of a keyed archive, and the objects they need into `$objects`.
-struct PropertyListSink: ~Copyable, FieldSink {
+package struct PropertyListSink: ~Copyable, FieldSink {
   var writer: PropertyListWriter
   let words: KeyReferences
   /// The elements of `$objects`; the first is "$null".
@@ -236,7 +236,7 @@ struct PropertyListSink: ~Copyable, FieldSink {
     return try Self.finish(writer, words, objects: objects, top: top)
   }
 
-  static func finish(
+  package static func finish(
     _ writer: consuming PropertyListWriter, _ words: KeyReferences, objects: [PropertyListWriter.Reference],
     top: PropertyListWriter.Reference
   ) throws(ArchiveError) -> Data {
