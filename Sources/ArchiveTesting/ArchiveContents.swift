@@ -56,54 +56,94 @@ private struct ContentsReader {
   init(_ document: ArchiveDocument) { (self.document, view) = (document, document.view) }
 
   mutating func read(_ top: PropertyListDictionary) throws -> ArchiveContents {
-    let fields = try self.fields(top)
-    if fields.count == 1, let root = fields[KeyedArchiveFormat.rootKey] {
-      contents.root = try value(root)
+    let fields = try document.fields(of: top).fields
+    if fields.count == 1, fields[0].key == KeyedArchiveFormat.rootKey {
+      contents.root = try value(at: fields[0].index)
     } else {
       contents.objects.append(.init(className: "", fields: [:]))
       contents.root = .object(0)
       try fill(0, fields)
     }
-    while let next = open.popLast() { try fill(next.object, try self.fields(next.dictionary)) }
+    while let next = open.popLast() { try fill(next.object, try document.fields(of: next.dictionary).fields) }
     return contents
   }
 
-  private mutating func fill(_ object: Int, _ nodes: [String: PropertyListNode]) throws {
-    var described = DescribedFields()
-    for (key, node) in nodes where key != KeyedArchiveFormat.classKey {
-      if case .data(let range) = node {
-        described.data[key] = Array(try view.contents(range))
-      } else {
-        described.values[key] = try value(node)
+  // MARK: Fields
+
+  private mutating func fill(_ object: Int, _ fields: [ObjectFields.Field]) throws {
+    var values: [String: ArchiveContents.Value] = [:]
+    var descriptions: [String: String] = [:]
+    for field in fields {
+      let key = KeyedArchiveFormat.mangled(field.key)
+      switch field.content {
+      case .value: values[key] = try value(at: field.index)
+      case .group(let group):
+        values[key] = try value(at: field.index)
+        let place = GroupPart.key(KeyedArchiveFormat.groupsKey, in: key)
+        values[place] = .text((values[place]?.text.map { $0 + "\n" } ?? "") + group.text)
+      case .array(let array):
+        values[key] = elements(array.array, array.bytes, array.order).list(of: array.array.rowDimensions)
+      case .table(let table):
+        for column in table.columns where column.part == nil && (column.problem == nil || !column.bytes.isEmpty) {
+          values["\(key).\(column.name)"] = try self.column(column, table)
+        }
+      case .graph(let graph): values[graph.key.isEmpty ? "#root" : graph.key] = rows(graph)
+      case .description(let text):
+        values[key] = .text(text)
+        descriptions[key] = text
       }
     }
-    contents.objects[object].fields = described.resolved(&contents.objects)
-  }
-
-  private func fields(_ dictionary: PropertyListDictionary) throws -> [String: PropertyListNode] {
-    var fields: [String: PropertyListNode] = [:]
-    for position in 0..<dictionary.count {
-      guard case .string(let key) = try view.node(try view.reference(position, in: dictionary.keys)) else { continue }
-      fields[try view.string(key)] = try view.node(try view.reference(position, in: dictionary.values))
+    // Arrays within the elements of others before these.
+    for (key, text) in descriptions.sorted(by: { ($0.key.utf8.count, $0.key) > ($1.key.utf8.count, $1.key) }) {
+      guard let dimensions = Self.elementDimensions(text) else { continue }
+      values[key] = nil
+      values.joinElements(of: String(key.dropLast(2)), dimensions)
     }
-    return fields
+    contents.objects[object].fields = values
   }
 
-  private mutating func value(_ node: PropertyListNode) throws -> ArchiveContents.Value {
-    switch node {
+  /// The dimensions of an array whose elements have keys of their own.
+  private static func elementDimensions(_ text: String) -> [Int]? {
+    if let columns = ColumnsDescription(text) { return columns.isElements ? columns.dimensions : nil }
+    guard let array = ArrayDescription(text), case .elements = array.storage else { return nil }
+    return array.array.dimensions
+  }
+
+  private func column(_ column: TableColumn, _ table: ArchiveTable) throws -> ArchiveContents.Value {
+    guard column.problem == nil else { return .data(NumberText.digits(try view.contents(column.bytes))) }
+    let elements = elements(column.stored, column.bytes, .little)
+    return column.conditions.isEmpty ? elements.list(of: table.dimensions + column.rowDimensions) : .list(elements)
+  }
+
+  private mutating func rows(_ graph: GraphTables) -> ArchiveContents.Value {
+    let rows = GraphRows(graph, view.bytes, firstObject: contents.objects.count)
+    contents.objects += rows.objects()
+    return rows.roots
+  }
+
+  private func elements(_ array: ArchivedArray, _ range: Range<Int>, _ order: ByteOrder) -> [ArchiveContents.Value] {
+    ArchiveContents.Value.elements(array, view.bytes, range, order)
+  }
+
+  // MARK: Values
+
+  private mutating func value(at place: Int) throws -> ArchiveContents.Value {
+    switch try view.node(place) {
     case .null: return .null
     case .bool(let value): return .integer(value ? 1 : 0)
     case .integer(let value): return .integer(value)
-    case .wideInteger(let value): return value.uint64.map { .unsigned($0) } ?? .text(node.numberText)
+    case .wideInteger(let value): return value.uint64.map { .unsigned($0) } ?? .text("\(value)")
     case .real32(let bits): return .real(Double(Float(bitPattern: bits)))
     case .real64(let bits), .date(let bits): return .real(Double(bitPattern: bits))
     case .string(let text): return .text(try view.string(text))
-    case .data(let range): return .data(hexadecimal(try view.contents(range)))
+    case .data(let range): return .data(NumberText.digits(try view.contents(range)))
     case .uid(let number): return try object(number)
     case .array(let elements), .set(let elements): return .list(try list(.stored(elements)))
     case .dictionary(let dictionary):
       return .entries(
-        try fields(dictionary).sorted { $0.key < $1.key }.map { [.text($0.key), try value($0.value)] })
+        try document.plainFields(of: dictionary).fields.sorted { $0.key < $1.key }.map {
+          [.text($0.key), try value(at: $0.index)]
+        })
     }
   }
 
@@ -113,14 +153,13 @@ private struct ContentsReader {
     guard depth < 200 else {
       throw ArchiveError.corrupt(offset: 0, reason: "collections are nested 200 levels deep")
     }
-    return try (0..<elements.count).map { try value(try view.node(try view.reference($0, in: elements))) }
+    return try (0..<elements.count).map { try value(at: try view.reference($0, in: elements)) }
   }
 
   private mutating func object(_ number: Int) throws -> ArchiveContents.Value {
     if number == 0 { return .null }
     if let known = known[number] { return known }
-    let found = try document.object(number)
-    let value = try value(of: found)
+    let value = try value(of: try document.object(number))
     known[number] = value
     return value
   }
@@ -133,17 +172,13 @@ private struct ContentsReader {
     case .dictionary(let keys, let values):
       return .entries(zip(try list(keys), try list(values)).map { [$0, $1] })
     case .text(let text): return .text(try view.string(text))
-    case .data(let range): return .data(hexadecimal(try view.contents(range)))
+    case .data(let range): return .data(NumberText.digits(try view.contents(range)))
     default:
-      guard case .dictionary(let dictionary) = found.node else { return try value(found.node) }
+      guard case .dictionary(let dictionary) = found.node else { return try value(at: found.index) }
       let object = contents.objects.count
       contents.objects.append(.init(className: found.type?.name ?? "", fields: [:]))
       open.append((dictionary, object))
       return .object(object)
     }
   }
-}
-
-func hexadecimal(_ bytes: some Sequence<UInt8>) -> String {
-  bytes.map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
 }

@@ -81,6 +81,27 @@ import Testing
     #expect(json.contains("{\"$data\": \"0102ff\"}"))
   }
 
+  @Test("The values of every archive that is kept are those of the document beside it")
+  func kept() throws {
+    let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+      .deletingLastPathComponent().appendingPathComponent("Goldens")
+    let files = try #require(FileManager.default.enumerator(atPath: folder.path)).compactMap { $0 as? String }
+    let archives = files.filter { $0.hasSuffix(".archive") }
+    #expect(!archives.isEmpty)
+    for file in archives {
+      let archive = try Data(contentsOf: folder.appendingPathComponent(file))
+      let json = try Data(contentsOf: folder.appendingPathComponent(String(file.dropLast(7)) + "json"))
+      let type = try #require(try JSONDecoder().decode([String: TypeName].self, from: json)["type"]?.name)
+      #expect(try GoldenArchives.json(of: archive, type: type) == json, "\(file)")
+    }
+  }
+
+  /// The document's only text at its outermost level.
+  private struct TypeName: Decodable {
+    let name: String?
+    init(from decoder: any Decoder) throws { name = try? decoder.singleValueContainer().decode(String.self) }
+  }
+
   @Test("A value that differs, one that is gone, and a refusal are problems with the file and the key")
   func different() throws {
     let (goldens, folder) = try goldens(try ArchiveEncoder().encode(Price()), "Price")
