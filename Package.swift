@@ -75,7 +75,7 @@ let package = Package(
     .target(name: "SchemaLock", dependencies: ["ArchiveModel"]),
 
     // Archives made from a schema alone, without generated code: for proofs and golden archives.
-    .target(name: "SchemaInterpreter", dependencies: ["ArchiveModel", "ArchiveTesting", "ArchiveRuntime"]),
+    .target(name: "SchemaInterpreter", dependencies: ["ArchiveModel", "UntypedArchive", "ArchiveTesting", "ArchiveRuntime"]),
 
     // Shows the effect of a break on an archive. It links the runtime, unlike the generator.
     .target(name: "ArchiveWitness", dependencies: ["SchemaInterpreter", "SchemaLock", "ArchiveModel"]),

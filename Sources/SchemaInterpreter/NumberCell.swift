@@ -1,5 +1,6 @@
 import ArchiveModel
 @_spi(GeneratedCode) import ArchiveRuntime
+import UntypedArchive
 
 /// The representation of one of a schema's numbers in memory.
 struct NumberCell: Sendable {
@@ -60,16 +61,13 @@ struct NumberCell: Sendable {
   }
 
   private func lane(_ address: UnsafeRawPointer) -> SchemaValue {
-    switch number.scalar {
-    case .bool: return .integer(address.load(as: UInt8.self) == 0 ? 0 : 1)
-    case .integer(let bits, let isSigned):
-      let raw = bytes(address) << (64 - UInt64(bits))
-      return isSigned
-        ? .integer(Int64(bitPattern: raw) >> (64 - Int64(bits))) : .number(raw >> (64 - UInt64(bits)))
-    case .floating(.f16): return .real(SmallFloat.half.value(UInt16(truncatingIfNeeded: bytes(address))))
-    case .floating(.bf16): return .real(SmallFloat.brain.value(UInt16(truncatingIfNeeded: bytes(address))))
-    case .floating(.f32): return .real(Double(address.loadUnaligned(as: Float.self)))
-    case .floating: return .real(address.loadUnaligned(as: Double.self))
+    switch ElementNumber(element.number, bits: bytes(address)) {
+    case .bool(let value): .integer(value == 0 ? 0 : 1)
+    case .signed(let value): .integer(value)
+    case .unsigned(let value): .number(value)
+    case .single(let value): .real(Double(value))
+    case .double(let value): .real(value)
+    case .wide: .null
     }
   }
 
@@ -79,26 +77,20 @@ struct NumberCell: Sendable {
     case (.bool, _): bits = value.isZero ? 0 : 1
     case (.integer, .integer(let integer)): bits = UInt64(bitPattern: integer)
     case (.integer, .unsigned(let integer)): bits = integer
-    case (.floating(let format), _):
-      let real: Double =
-        switch value {
-        case .real(let real): real
-        case .integer(let integer): Double(integer)
-        case .unsigned(let integer): Double(integer)
-        default: 0
-        }
-      bits =
-        switch format {
-        case .f16: UInt64(SmallFloat.half.bits(real))
-        case .bf16: UInt64(SmallFloat.brain.bits(real))
-        case .f32: UInt64(Float(real).bitPattern)
-        default: real.bitPattern
-        }
+    case (.floating, .real(let real)): bits = floatBits(real)
+    case (.floating, .integer(let integer)): bits = floatBits(Double(integer))
+    case (.floating, .unsigned(let integer)): bits = floatBits(Double(integer))
     default: bits = 0
     }
     for byte in 0..<laneSize {
       (address + byte).storeBytes(of: UInt8(truncatingIfNeeded: bits >> (8 * UInt64(byte))), as: UInt8.self)
     }
+  }
+
+  /// 0 for a value that the format cannot hold exactly.
+  private func floatBits(_ value: Double) -> UInt64 {
+    guard case .floating(let format) = element.number else { return 0 }
+    return format.bits(exactly: value) ?? 0
   }
 
   private func bytes(_ address: UnsafeRawPointer) -> UInt64 {
@@ -107,47 +99,5 @@ struct NumberCell: Sendable {
       bits |= UInt64(address.load(fromByteOffset: byte, as: UInt8.self)) << (8 * UInt64(byte))
     }
     return bits
-  }
-}
-
-/// The two formats of 16 bits. Not every platform has Swift's `Float16`.
-private struct SmallFloat {
-  let exponentBits: Int
-  var mantissaBits: Int { 15 - exponentBits }
-  private var bias: Int { (1 << (exponentBits - 1)) - 1 }
-
-  static let half = SmallFloat(exponentBits: 5)
-  static let brain = SmallFloat(exponentBits: 8)
-
-  func value(_ bits: UInt16) -> Double {
-    let exponent = Int(bits >> mantissaBits) & ((1 << exponentBits) - 1)
-    let mantissa = Double(bits & ((1 << mantissaBits) - 1))
-    let unit = Double(sign: .plus, exponent: -mantissaBits, significand: 1)
-    let magnitude: Double =
-      if exponent == (1 << exponentBits) - 1 {
-        mantissa == 0 ? .infinity : .nan
-      } else if exponent == 0 {
-        mantissa * unit * Double(sign: .plus, exponent: 1 - bias, significand: 1)
-      } else {
-        (1 + mantissa * unit) * Double(sign: .plus, exponent: exponent - bias, significand: 1)
-      }
-    return bits >> 15 == 0 ? magnitude : -magnitude
-  }
-
-  /// The bits of a value. Values between two values of the format are rounded towards zero.
-  func bits(_ value: Double) -> UInt16 {
-    let sign: UInt16 = value.sign == .minus ? 1 << 15 : 0
-    let infinity = UInt16((1 << exponentBits) - 1) << UInt16(mantissaBits)
-    if value.isNaN { return infinity | 1 << UInt16(mantissaBits - 1) }
-    let magnitude = value.magnitude
-    if magnitude == 0 { return sign }
-    if magnitude.isInfinite { return sign | infinity }
-    let exponent = Int(magnitude.exponent)
-    if exponent > bias { return sign | infinity }
-    let lowest = 1 - bias
-    let scale = Double(sign: .plus, exponent: max(exponent, lowest) - mantissaBits, significand: 1)
-    let mantissa = UInt16(magnitude / scale)
-    if exponent < lowest { return sign | mantissa }
-    return sign | UInt16(exponent + bias) << UInt16(mantissaBits) | mantissa & UInt16((1 << mantissaBits) - 1)
   }
 }

@@ -29,20 +29,12 @@ struct StandIn: RawRecord, ArchivableRecord {
 extension RecordProgram {
   /// The archive that generated code for this schema would write.
   ///
+  /// - Parameter encoder: With settings, for an earlier release for instance.
   /// - Throws: `ArchiveError`, as generated code.
-  public func encode(_ graph: SchemaGraph) throws -> Data { try encode(graph, with: ArchiveEncoder()) }
-
-  /// The same by an encoder with settings, for an earlier release for instance.
-  ///
-  /// - Throws: `ArchiveError`, as generated code.
-  public func encode(_ graph: SchemaGraph, with encoder: ArchiveEncoder) throws -> Data {
-    let memory = RecordMemory(self)
-    let root = memory.write(graph)
-    return try withExtendedLifetime(memory) {
-      try StandIn.with(self.root.schema) {
-        if hasPointers { return try encoder.encode(graph: UnsafeRawPointer(root), of: StandIn.self) }
-        return try encoder.encode(StandIn(copying: UnsafeRawPointer(root)))
-      }
+  public func encode(_ graph: SchemaGraph, with encoder: ArchiveEncoder = ArchiveEncoder()) throws -> Data {
+    try withMemory(of: graph) { root in
+      if hasPointers { return try encoder.encode(graph: root, of: StandIn.self) }
+      return try encoder.encode(StandIn(copying: root))
     }
   }
 
@@ -50,14 +42,18 @@ extension RecordProgram {
   ///
   /// - Throws: `ArchiveError`, as generated code.
   public func losses(encoding graph: SchemaGraph, with encoder: ArchiveEncoder) throws -> [ArchiveLoss] {
+    try withMemory(of: graph) { root in
+      if hasPointers { return try encoder.losses(encodingGraph: root, of: StandIn.self) }
+      return try encoder.losses(encoding: StandIn(copying: root))
+    }
+  }
+
+  private func withMemory<Result>(
+    of graph: SchemaGraph, _ body: (UnsafeRawPointer) throws -> Result
+  ) rethrows -> Result {
     let memory = RecordMemory(self)
     let root = memory.write(graph)
-    return try withExtendedLifetime(memory) {
-      try StandIn.with(self.root.schema) {
-        if hasPointers { return try encoder.losses(encodingGraph: UnsafeRawPointer(root), of: StandIn.self) }
-        return try encoder.losses(encoding: StandIn(copying: UnsafeRawPointer(root)))
-      }
-    }
+    return try withExtendedLifetime(memory) { try StandIn.with(self.root.schema) { try body(UnsafeRawPointer(root)) } }
   }
 
   /// The values that generated code for this schema would read.
@@ -74,6 +70,19 @@ extension RecordProgram {
       let record = try ArchiveDecoder().decode(StandIn.self, from: data)
       return record.withUnsafeBytes { bytes in
         bytes.baseAddress.map { RecordReading(self).graph($0) } ?? SchemaGraph(root: [:])
+      }
+    }
+  }
+
+  /// Reads an archive for what the decoder reports.
+  func read(_ data: Data, isArray: Bool, with decoder: ArchiveDecoder) throws {
+    try StandIn.with(root.schema) {
+      if hasPointers {
+        _ = try decoder.decodeGraph(StandIn.self, from: data)
+      } else if isArray {
+        _ = try decoder.decode([StandIn].self, from: data)
+      } else {
+        _ = try decoder.decode(StandIn.self, from: data)
       }
     }
   }

@@ -1,4 +1,5 @@
 public import ArchiveModel
+import ArchiveRuntime
 public import Foundation
 
 /// A type of a schema, of C or of Swift, of which archives are written and read without generated code.
@@ -36,6 +37,21 @@ public enum SchemaProgram: Sendable {
     case .model(let program): try program.decode(data)
     }
   }
+
+  /// The keys of an archive that generated code for this schema would not read.
+  ///
+  /// - Parameter isArray: whether the root is an array of the type.
+  /// - Throws: `ArchiveError`, as generated code.
+  public func unreadKeys(of data: Data, isArray: Bool) throws -> [String] {
+    var decoder = ArchiveDecoder()
+    decoder.unknownKeys = .report
+    switch self {
+    case .record(let program): try program.read(data, isArray: isArray, with: decoder)
+    case .model(let program): try program.read(data, isArray: isArray, with: decoder)
+    }
+    return decoder.unusedKeys
+  }
+
   /// An error of the runtime, with the schema's names of types.
   public func text(of error: any Error) -> String {
     if case .model(let program) = self { program.text(of: error) } else { "\(error)" }

@@ -1,5 +1,4 @@
 import ArchiveModel
-import ArchiveRuntime
 import SchemaInterpreter
 import SchemaLock
 
@@ -41,8 +40,10 @@ struct ModelPair: RandomPair {
     return entry
   }
 
+  private static let numberNames = ["bool", "f32", "f64", "i16", "i32", "i64", "i8", "u16", "u32", "u64", "u8"]
+
   private static func form(_ dice: inout Dice) -> ArchivedForm {
-    let number = ArchivedNumber(dice.pick(ModelStandIn.numberNames)) ?? ArchivedNumber(.bool)
+    let number = ArchivedNumber(dice.pick(numberNames)) ?? ArchivedNumber(.bool)
     return switch dice.roll(8) {
     case 0: ArchivedForm(.value(type: "String"), isOptional: dice.chance(40))
     case 1: ArchivedForm(.value(type: "Kind"), isOptional: dice.chance(30))
@@ -111,19 +112,21 @@ struct ModelPair: RandomPair {
   }
 
   private func outcomes(_ old: ArchivedSchema, _ new: ArchivedSchema) throws -> [Outcome] {
-    try (0..<8).map { sample in
-      var written: [String: SchemaValue] = [:]
-      for entry in old["Model"]?.entries ?? [] { written[entry.key] = Self.value(of: entry, sample, old) }
-      ModelStandIn.schema = old
-      let data = try ArchiveEncoder().encode(ModelStandIn(written))
-      ModelStandIn.schema = new
-      let read: ModelStandIn
-      do { read = try ArchiveDecoder().decode(ModelStandIn.self, from: data) } catch { return .refused("\(error)") }
-      return compare(written, old, read.values, new)
+    let (writer, reader) = (try ModelProgram(old, root: "Model"), try ModelProgram(new, root: "Model"))
+    return try (0..<8).map { sample in
+      let written = Self.values(sample, old)
+      let data = try writer.encode(SchemaGraph(root: written))
+      do { return compare(written, old, try reader.decode(data).root, new) } catch { return .refused("\(error)") }
     }
   }
 
-  static func value(of entry: ArchivedEntry, _ sample: Int, _ schema: ArchivedSchema) -> SchemaValue {
+  static func values(_ sample: Int, _ schema: ArchivedSchema) -> [String: SchemaValue] {
+    Dictionary(
+      (schema["Model"]?.entries ?? []).map { ($0.key, value(of: $0, sample, schema)) },
+      uniquingKeysWith: { $1 })
+  }
+
+  private static func value(of entry: ArchivedEntry, _ sample: Int, _ schema: ArchivedSchema) -> SchemaValue {
     if entry.form.isOptional, sample == 7 { return .null }
     switch entry.form.base {
     case .number(let number):

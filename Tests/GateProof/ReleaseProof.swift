@@ -103,31 +103,29 @@ extension ModelPair {
     let isMissing = !(old["Model"]?.entries ?? []).allSatisfy { known.contains($0.key) }
     let isReadable = Judge.changes(from: old, to: new).allSatisfy { $0.level < .refuse }
     var problems: [String] = []
+    let (former, program) = (try ModelProgram(old, root: "Model"), try ModelProgram(new, root: "Model"))
     for sample in 0..<8 {
-      var written: [String: SchemaValue] = [:]
-      for entry in new["Model"]?.entries ?? [] { written[entry.key] = Self.value(of: entry, sample, new) }
-      ModelStandIn.schema = new
+      let written = Self.values(sample, new)
+      let graph = SchemaGraph(root: written)
       var encoder = ArchiveEncoder(for: release)
-      let losses = try encoder.losses(encoding: ModelStandIn(written))
+      let losses = try program.losses(encoding: graph, with: encoder)
       encoder.allowsLosses = !losses.isEmpty
       let isRefused = losses.contains(where: \.isRefused)
       counts[isRefused ? "refused" : losses.isEmpty ? "whole" : "with losses", default: 0] += 1
       do {
-        let data = try encoder.encode(ModelStandIn(written))
+        let data = try program.encode(graph, with: encoder)
         if isRefused { problems.append("sample \(sample) is written, \(losses)") }
-        ModelStandIn.schema = old
-        let read = try ArchiveDecoder().decode(ModelStandIn.self, from: data)
+        let read = try former.decode(data)
         // A key that the program has no more is missing, and the release gives its default.
-        if losses.isEmpty, !isMissing, try ArchiveEncoder().encode(read).count != data.count {
+        if losses.isEmpty, !isMissing, try former.encode(read).count != data.count {
           problems.append("sample \(sample): the release writes other bytes for what it reads")
         }
-        ModelStandIn.schema = new
-        let again: ModelStandIn
-        do { again = try ArchiveDecoder().decode(ModelStandIn.self, from: data) } catch {
+        let again: SchemaGraph
+        do { again = try program.decode(data) } catch {
           if isReadable, losses.isEmpty { problems.append("sample \(sample): read by the program: \(error)") }
           continue
         }
-        let outcome = compare(written, new, again.values, new)
+        let outcome = compare(written, new, again.root, new)
         if losses.isEmpty, outcome != .equal { problems.append("sample \(sample): \(outcome) without a loss") }
       } catch {
         // What stands for an enumeration here is a number to the encoder.

@@ -99,6 +99,16 @@ extension FloatFormat {
 }
 
 extension FloatFormat {
+  /// The bits of a value, of a format of up to 64 bits; nil if the format cannot represent it exactly.
+  package func bits(exactly value: Double) -> UInt64? {
+    var source = value.bitPattern.littleEndian
+    var target: UInt64 = 0
+    guard archivedSize <= 8, let number = FloatFormat.double.read(&source), write(number, to: &target) else {
+      return nil
+    }
+    return UInt64(littleEndian: target)
+  }
+
   /// A binary16 or bfloat16 as the binary32 with the same value. A NaN keeps its payload.
   func widened(_ bits: UInt16) -> UInt32 {
     if self == .bfloat16 { return UInt32(bits) << 16 }

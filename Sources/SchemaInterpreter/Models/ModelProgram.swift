@@ -1,5 +1,5 @@
 import ArchiveModel
-@_spi(GeneratedCode) import ArchiveRuntime
+@_spi(GeneratedCode) public import ArchiveRuntime
 public import Foundation
 
 /// A Swift type of a schema, with all that it leads to, as the calls that generated code makes: archives of it are written
@@ -33,8 +33,28 @@ public final class ModelProgram: @unchecked Sendable {
 
   /// The archive that generated code for this schema would write.
   ///
+  /// - Parameter encoder: With settings, for an earlier release for instance.
   /// - Throws: `ArchiveError`, as generated code.
-  public func encode(_ graph: SchemaGraph) throws -> Data {
+  public func encode(_ graph: SchemaGraph, with encoder: ArchiveEncoder = ArchiveEncoder()) throws -> Data {
+    func data<Value: ModelValue>(_ type: Value.Type, _ value: SchemaValue) throws -> Data {
+      try encoder.encode(Value.made(of: value))
+    }
+    let (session, value) = session(writing: graph)
+    return try session.run { try data(root, value) }
+  }
+
+  /// What an encoder for an earlier release would lose.
+  ///
+  /// - Throws: `ArchiveError`, as generated code.
+  public func losses(encoding graph: SchemaGraph, with encoder: ArchiveEncoder) throws -> [ArchiveLoss] {
+    func losses<Value: ModelValue>(_ type: Value.Type, _ value: SchemaValue) throws -> [ArchiveLoss] {
+      try encoder.losses(encoding: Value.made(of: value))
+    }
+    let (session, value) = session(writing: graph)
+    return try session.run { try losses(root, value) }
+  }
+
+  private func session(writing graph: SchemaGraph) -> (ModelSession, root: SchemaValue) {
     var nodes = graph.nodes
     var value = SchemaValue.record(graph.root)
     switch schema[rootName]?.kind {
@@ -49,10 +69,7 @@ public final class ModelProgram: @unchecked Sendable {
     case .enumeration: value = graph.root[""] ?? .null
     default: break
     }
-    func data<Value: ModelValue>(_ type: Value.Type) throws -> Data {
-      try ArchiveEncoder().encode(Value.made(of: value))
-    }
-    return try ModelSession(self, nodes: nodes).run { try data(root) }
+    return (ModelSession(self, nodes: nodes), value)
   }
 
   /// What generated code for this schema would read. An object at the root is a node as well.
