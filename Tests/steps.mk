@@ -88,7 +88,7 @@ layout-pictures:
 page:
 	python3 Tests/Page/page_test.py $(tool) --quick
 corpus: environment
-	python3 Tests/Corpus/corpus.py --quick --archivegen $(tool)
+	python3 Tests/Corpus/corpus.py --quick --archivegen $(tool) --runtime '$(prefix)/lib/archivegen'
 python: environment unit
 	$(python_tests) $(python) -m unittest discover -s python/tests
 python-and-swift: environment

@@ -34,6 +34,7 @@ def main() -> int:
     parser.add_argument("modules", nargs="*", help="the sets to check, by their modules' names; default: all")
     parser.add_argument("--quick", action="store_true", help="the fixtures and some installed headers, without network")
     parser.add_argument("--archivegen", type=Path, help="the tool to check; default: .build/debug/archivegen, built if need be")
+    parser.add_argument("--runtime", type=Path, help="a folder with libArchiveRuntime.a and its module; default: compiled for the corpus")
     parser.add_argument("--work", type=Path, default=ROOT / ".build-corpus", help="the folder to work in")
     parser.add_argument("--jobs", type=int, default=2, help="compilers at the same time; default: 2")
     options = parser.parse_args()
@@ -47,7 +48,7 @@ def main() -> int:
     sets.append(header_sets.fixtures())
     if unknown := set(options.modules) - {headers.module for headers in sets}:
         parser.error(f"no set {', '.join(sorted(unknown))}; there are {', '.join(headers.module for headers in sets)}")
-    runtime = driver.runtime(work, optimized=not options.quick)
+    runtime = options.runtime.resolve() if options.runtime else driver.runtime(work, optimized=not options.quick)
     tools = Tools(archivegen.resolve(), runtime, work / ("quick" if options.quick else "full"), options.jobs)
     subprocess.run([sys.executable, ROOT / "Tests/Corpus/test_planted.py", tools.archivegen, runtime], check=True)
 
