@@ -16,7 +16,7 @@ struct LintTests {
 
   @Test("Every archive of the test tree is sound")
   func goldens() throws {
-    for file in TestArchives.all.enumerated().filter({ $0.offset % 5 == 0 }).map(\.element) {
+    for file in TestArchives.all {
       let data = try Data(contentsOf: file)
       guard try TestArchives.document(data).keyed != nil else { continue }
       #expect(findings(data).map { "\($0)" } == [], "\(file.lastPathComponent)")

@@ -55,7 +55,7 @@ struct SalvageTests {
 
   @Test("Four hundred damaged files are looked into in every way, without a trap or a contradiction")
   func damagedFiles() throws {
-    let seeds = try TestArchives.all.enumerated().filter { $0.offset % 8 == 0 }.map {
+    let seeds = try TestArchives.all.enumerated().filter { $0.offset % 2 == 0 }.map {
       [UInt8](try Data(contentsOf: $0.element))
     }
     let random = SeededRandom.replayable()

@@ -12,21 +12,8 @@ import Testing
   nonisolated private static let goldens = GoldenArchives(
     URL(fileURLWithPath: #filePath).deletingLastPathComponent().appendingPathComponent("../Goldens/Fixtures").standardized.path,
     expected: """
-      0.1.0\tAny\tAny
-      0.1.0\tArray\tArray
-      0.1.0\tBool\tBool
-      0.1.0\tDouble\tDouble
-      0.1.0\tInt\tInt
       0.1.0\tOrder\tOrder
-      0.1.0\tSelf\tSelf
-      0.1.0\tString\tString
-      0.1.0\tSwift\tSwift
-      0.1.0\tType\tType
-      0.1.0\taligned_16\taligned_16
-      0.1.0\taligned_64\taligned_64
       0.1.0\tarray_100000\tarray_100000
-      0.1.0\tarray_4096\tarray_4096
-      0.1.0\tarray_4097\tarray_4097
       0.1.0\tarray_storage\tarray_storage
       0.1.0\tarrays\tarrays
       0.1.0\tbit_ints\tbit_ints
@@ -38,65 +25,26 @@ import Testing
       0.1.0\tbits_wide\tbits_wide
       0.1.0\tboard\tboard
       0.1.0\tcell\tcell
-      0.1.0\tclass\tclass
       0.1.0\tcomplexes\tcomplexes
-      0.1.0\tconfigured\tconfigured
-      0.1.0\tempty\tempty
       0.1.0\tenums\tenums
-      0.1.0\tfirst\tfirst
       0.1.0\tfloats\tfloats
-      0.1.0\thandle\thandle
       0.1.0\thidden\thidden
       0.1.0\tholds_aligned\tholds_aligned
-      0.1.0\tholds_empty\tholds_empty
       0.1.0\tin\tin
-      0.1.0\tinner_tag\tinner_tag
       0.1.0\tintegers\tintegers
-      0.1.0\tkeeps_outdated\tkeeps_outdated
       0.1.0\tkeywords\tkeywords
       0.1.0\tlong_doubles\tlong_doubles
-      0.1.0\tnt_basket\tnt_basket
-      0.1.0\tnt_deep_within\tnt_deep_within
-      0.1.0\tnt_in_typedef\tnt_in_typedef
-      0.1.0\tnt_line\tnt_line
       0.1.0\tnt_order\tnt_order
-      0.1.0\tnt_price\tnt_price
-      0.1.0\tnt_typedef\tnt_typedef
-      0.1.0\tnt_within\tnt_within
-      0.1.0\tonly_padding\tonly_padding
-      0.1.0\toutdated\toutdated
-      0.1.0\toutdated_typedef\toutdated_typedef
-      0.1.0\tpacked_record\tpacked_record
       0.1.0\tpacket\tpacket
       0.1.0\tpacket_list\tpacket_list
-      0.1.0\tpoint\tpoint
-      0.1.0\tpragma_packed\tpragma_packed
       0.1.0\tqualifiers\tqualifiers
-      0.1.0\trow\trow
-      0.1.0\tsecond\tsecond
-      0.1.0\tsegment\tsegment
-      0.1.0\tshared\tshared
-      0.1.0\ttagged\ttagged
       0.1.0\ttext\ttext
       0.1.0\tthree_lanes\tthree_lanes
       0.1.0\ttimespec_like\ttimespec_like
-      0.1.0\ttwin\ttwin
-      0.1.0\tuntagged\tuntagged
       0.1.0\tvectors\tvectors
       0.1.0\twide_integers\twide_integers
       """,
     keys: """
-      type\tAny
-      x\t-
-      type\tArray
-      x\t-
-      type\tBool
-      x\t-
-      type\tDouble
-      inner.x\t-
-      type.x\t-
-      type\tInt
-      x\t-
       type\tOrder\tPurchaseOrder
       customer\t-
       kind\t-
@@ -108,30 +56,6 @@ import Testing
       ratio\t-
       status\t-
       total\t-\tamount\tsum
-      type\tSelf
-      x\t-
-      type\tString
-      x\t-
-      type\tSwift
-      x\t-
-      type\tType
-      x\t-
-      type\taligned_16
-      a\t-
-      b\t-
-      type\taligned_64
-      a\t-
-      b\t-
-      flags\t-
-      values\t-
-      type\tarray_100000
-      values\t-
-      type\tarray_4096
-      values\t-
-      type\tarray_4097
-      after\t-
-      before\t-
-      values\t-
       type\tarray_storage
       grid\t-
       host_values\t-
@@ -145,15 +69,6 @@ import Testing
       none\t-
       one\t-
       three\t-
-      type\tbit_ints
-      a\t-
-      b\t-
-      c\t-
-      d\t-
-      e\t-
-      type\tbits_128
-      high\t-
-      low\t-
       type\tbits_basic
       after_gap\t-
       flag\t-
@@ -211,17 +126,6 @@ import Testing
       kind\t-
       solid\t-
       weights\t-
-      type\tclass
-      a\t-
-      type\tcomplexes
-      d\t-
-      f\t-
-      l\t-
-      pair\t-
-      type\tconfigured
-      member.inner\t-
-      newName\t-\trenamed
-      type\tempty
       type\tenums
       big\t-
       big_unsigned\t-
@@ -232,23 +136,11 @@ import Testing
       three\t-
       tiny\t-
       untagged\t-
-      type\tfirst
-      a\t-
-      common.s\t-
       type\tfloats
       b\t-
       b2\t-
       half\t-
       single\t-
-      wide\t-
-      type\thandle
-      id\t-
-      type\thidden
-      atomic\t-
-      c\t-
-      large\t-
-      last\t-
-      visible\t-
       wide\t-
       type\tholds_aligned
       inner.a\t-
@@ -256,16 +148,8 @@ import Testing
       inner.flags\t-
       inner.values\t-
       tag\t-
-      type\tholds_empty
-      a\t-
-      b\t-
-      three\t-
       type\tin
       a\t-
-      type\tinner_tag
-      middle.x\t-
-      middle.y\t-
-      weight\t-
       type\tintegers
       c\t-
       difference\t-
@@ -293,10 +177,6 @@ import Testing
       up\t-
       us\t-
       wide\t-
-      type\tkeeps_outdated
-      one.a\t-
-      two\t-
-      two[].b\t-
       type\tkeywords
       Any\t-
       Self\t-
@@ -327,31 +207,6 @@ import Testing
       true_\t-
       var\t-
       where\t-
-      type\tlong_doubles
-      after\t-
-      before\t-
-      three\t-
-      x\t-
-      type\tnt_basket
-      lines\t-
-      lines[].amount.pieces\t-
-      lines[].article\t-
-      lines[].price.cents\t-
-      lines[].price.currency\t-
-      lines[].price.rate\t-
-      price.cents\t-
-      price.currency\t-
-      price.rate\t-
-      type\tnt_deep_within
-      depth\t-
-      type\tnt_in_typedef
-      letter\t-
-      type\tnt_line
-      amount.pieces\t-
-      article\t-
-      price.cents\t-
-      price.currency\t-
-      price.rate\t-
       type\tnt_order
       first.amount.pieces\t-
       first.article\t-
@@ -378,26 +233,6 @@ import Testing
       unnamed.several[].deep.depth\t-
       unnamed.several[].depth\t-
       unnamed.several[].low\t-
-      type\tnt_price
-      cents\t-
-      currency\t-
-      rate\t-
-      type\tnt_typedef
-      inside.letter\t-
-      type\tnt_within
-      deep.depth\t-
-      depth\t-
-      low\t-
-      type\tonly_padding
-      type\toutdated
-      a\t-
-      type\toutdated_typedef
-      b\t-
-      type\tpacked_record
-      a\t-
-      b\t-
-      c\t-
-      d\t-
       type\tpacket
       acknowledged\t-
       alone\t-
@@ -444,15 +279,6 @@ import Testing
       singles[].sequence\t-
       singles[].size\t-
       singles[].urgent\t-
-      type\tpoint
-      x\t-
-      y\t-
-      type\tpragma_packed
-      a\t-
-      b\t-
-      c\t-
-      inner.x\t-
-      inner.y\t-
       type\tqualifiers
       both\t-
       constant\t-
@@ -460,35 +286,6 @@ import Testing
       series\t-
       status\t-
       total\t-
-      type\trow
-      cells\t-
-      cells[].height\t-
-      cells[].kind\t-
-      cells[].solid\t-
-      cells[].weights\t-
-      number\t-
-      type\tsecond
-      common.s\t-
-      other.seconds\t-
-      when.tv_sec\t-
-      when.tv_usec\t-
-      type\tsegment
-      deep\t-
-      from.x\t-
-      from.y\t-
-      inner.middle.x\t-
-      inner.middle.y\t-
-      inner.weight\t-
-      letter\t-
-      to.x\t-
-      to.y\t-
-      unnamed.best.x\t-
-      unnamed.best.y\t-
-      unnamed.length\t-
-      type\tshared
-      s\t-
-      type\ttagged
-      a\t-
       type\ttext
       lines[0]\t-\tlines
       lines[1]\t-
@@ -502,82 +299,21 @@ import Testing
       tag\t-
       type\ttimespec_like
       seconds\t-
-      type\ttwin
-      id\t-
-      type\tuntagged
-      a\t-
       type\tvectors
       bytes\t-
       four\t-
       small\t-
       two\t-
-      type\twide_integers
-      after\t-
-      before\t-
-      i\t-
-      u\t-
       """)
 
   @Test func everyReleaseAndEveryChangedTypeHasGoldenArchives() { #expect(GoldenArchiveTests.goldens.missing == []) }
-
-  @Test func reads_Any() {
-    #expect(GoldenArchiveTests.goldens.problems(of: "Any", as: CFixtures.`Any`.self) == [])
-  }
-
-  @Test func reads_Array() {
-    #expect(GoldenArchiveTests.goldens.problems(of: "Array", as: CFixtures.Array.self) == [])
-  }
-
-  @Test func reads_Bool() {
-    #expect(GoldenArchiveTests.goldens.problems(of: "Bool", as: CFixtures.Bool.self) == [])
-  }
-
-  @Test func reads_Double() {
-    #expect(GoldenArchiveTests.goldens.problems(of: "Double", as: CFixtures.Double.self) == [])
-  }
-
-  @Test func reads_Int() {
-    #expect(GoldenArchiveTests.goldens.problems(of: "Int", as: CFixtures.Int.self) == [])
-  }
 
   @Test func reads_purchase() {
     #expect(GoldenArchiveTests.goldens.problems(of: "Order", as: CFixtures.purchase.self) == [])
   }
 
-  @Test func reads_Self() {
-    #expect(GoldenArchiveTests.goldens.problems(of: "Self", as: CFixtures.`Self`.self) == [])
-  }
-
-  @Test func reads_String() {
-    #expect(GoldenArchiveTests.goldens.problems(of: "String", as: CFixtures.String.self) == [])
-  }
-
-  @Test func reads_Swift() {
-    #expect(GoldenArchiveTests.goldens.problems(of: "Swift", as: CFixtures.Swift.self) == [])
-  }
-
-  @Test func reads_Type() {
-    #expect(GoldenArchiveTests.goldens.problems(of: "Type", as: CFixtures.`Type`.self) == [])
-  }
-
-  @Test func reads_aligned_16() {
-    #expect(GoldenArchiveTests.goldens.problems(of: "aligned_16", as: CFixtures.aligned_16.self) == [])
-  }
-
-  @Test func reads_aligned_64() {
-    #expect(GoldenArchiveTests.goldens.problems(of: "aligned_64", as: FixtureArchives.aligned_64.self) == [])
-  }
-
   @Test func reads_array_100000() {
     #expect(GoldenArchiveTests.goldens.problems(of: "array_100000", as: CFixtures.array_100000.self) == [])
-  }
-
-  @Test func reads_array_4096() {
-    #expect(GoldenArchiveTests.goldens.problems(of: "array_4096", as: CFixtures.array_4096.self) == [])
-  }
-
-  @Test func reads_array_4097() {
-    #expect(GoldenArchiveTests.goldens.problems(of: "array_4097", as: CFixtures.array_4097.self) == [])
   }
 
   @Test func reads_array_storage() {
@@ -624,36 +360,16 @@ import Testing
     #expect(GoldenArchiveTests.goldens.problems(of: "cell", as: CFixtures.cell.self) == [])
   }
 
-  @Test func reads_class() {
-    #expect(GoldenArchiveTests.goldens.problems(of: "class", as: CFixtures.`class`.self) == [])
-  }
-
   @Test func reads_complexes() {
     #expect(GoldenArchiveTests.goldens.problems(of: "complexes", as: CFixtures.complexes.self) == [])
-  }
-
-  @Test func reads_configured() {
-    #expect(GoldenArchiveTests.goldens.problems(of: "configured", as: CFixtures.configured.self) == [])
-  }
-
-  @Test func reads_empty() {
-    #expect(GoldenArchiveTests.goldens.problems(of: "empty", as: CFixtures.empty.self) == [])
   }
 
   @Test func reads_enums() {
     #expect(GoldenArchiveTests.goldens.problems(of: "enums", as: CFixtures.enums.self) == [])
   }
 
-  @Test func reads_first() {
-    #expect(GoldenArchiveTests.goldens.problems(of: "first", as: CFixtures.first.self) == [])
-  }
-
   @Test func reads_floats() {
     #expect(GoldenArchiveTests.goldens.problems(of: "floats", as: CFixtures.floats.self) == [])
-  }
-
-  @Test func reads_handle_record() {
-    #expect(GoldenArchiveTests.goldens.problems(of: "handle", as: FixtureArchives.handle_record.self) == [])
   }
 
   @Test func reads_hidden() {
@@ -664,26 +380,12 @@ import Testing
     #expect(GoldenArchiveTests.goldens.problems(of: "holds_aligned", as: FixtureArchives.holds_aligned.self) == [])
   }
 
-  @Test func reads_holds_empty() {
-    #expect(GoldenArchiveTests.goldens.problems(of: "holds_empty", as: CFixtures.holds_empty.self) == [])
-  }
-
   @Test func reads_in() {
     #expect(GoldenArchiveTests.goldens.problems(of: "in", as: CFixtures.`in`.self) == [])
   }
 
-  #if !canImport(CxxShim)
-  @Test func reads_inner_tag() {
-    #expect(GoldenArchiveTests.goldens.problems(of: "inner_tag", as: CFixtures.inner_tag.self) == [])
-  }
-  #endif
-
   @Test func reads_integers() {
     #expect(GoldenArchiveTests.goldens.problems(of: "integers", as: CFixtures.integers.self) == [])
-  }
-
-  @Test func reads_keeps_outdated() {
-    #expect(GoldenArchiveTests.goldens.problems(of: "keeps_outdated", as: CFixtures.keeps_outdated.self) == [])
   }
 
   @Test func reads_keywords() {
@@ -694,64 +396,8 @@ import Testing
     #expect(GoldenArchiveTests.goldens.problems(of: "long_doubles", as: CFixtures.long_doubles.self) == [])
   }
 
-  @Test func reads_nt_basket() {
-    #expect(GoldenArchiveTests.goldens.problems(of: "nt_basket", as: CFixtures.nt_basket.self) == [])
-  }
-
-  #if !canImport(CxxShim)
-  @Test func reads_nt_deep_within() {
-    #expect(GoldenArchiveTests.goldens.problems(of: "nt_deep_within", as: CFixtures.nt_deep_within.self) == [])
-  }
-  #endif
-
-  #if !canImport(CxxShim)
-  @Test func reads_nt_in_typedef() {
-    #expect(GoldenArchiveTests.goldens.problems(of: "nt_in_typedef", as: CFixtures.nt_in_typedef.self) == [])
-  }
-  #endif
-
-  #if !canImport(CxxShim)
-  @Test func reads_nt_line() {
-    #expect(GoldenArchiveTests.goldens.problems(of: "nt_line", as: CFixtures.nt_line.self) == [])
-  }
-  #endif
-
   @Test func reads_nt_order() {
     #expect(GoldenArchiveTests.goldens.problems(of: "nt_order", as: CFixtures.nt_order.self) == [])
-  }
-
-  #if !canImport(CxxShim)
-  @Test func reads_nt_price() {
-    #expect(GoldenArchiveTests.goldens.problems(of: "nt_price", as: CFixtures.nt_price.self) == [])
-  }
-  #endif
-
-  @Test func reads_nt_typedef() {
-    #expect(GoldenArchiveTests.goldens.problems(of: "nt_typedef", as: CFixtures.nt_typedef.self) == [])
-  }
-
-  #if !canImport(CxxShim)
-  @Test func reads_nt_within() {
-    #expect(GoldenArchiveTests.goldens.problems(of: "nt_within", as: CFixtures.nt_within.self) == [])
-  }
-  #endif
-
-  @Test func reads_only_padding() {
-    #expect(GoldenArchiveTests.goldens.problems(of: "only_padding", as: CFixtures.only_padding.self) == [])
-  }
-
-  @available(*, deprecated)
-  @Test func reads_outdated() {
-    #expect(GoldenArchiveTests.goldens.problems(of: "outdated", as: CFixtures.outdated.self) == [])
-  }
-
-  @available(*, deprecated)
-  @Test func reads_outdated_typedef() {
-    #expect(GoldenArchiveTests.goldens.problems(of: "outdated_typedef", as: CFixtures.outdated_typedef.self) == [])
-  }
-
-  @Test func reads_packed_record() {
-    #expect(GoldenArchiveTests.goldens.problems(of: "packed_record", as: CFixtures.packed_record.self) == [])
   }
 
   @Test func reads_packet() {
@@ -762,36 +408,8 @@ import Testing
     #expect(GoldenArchiveTests.goldens.problems(of: "packet_list", as: CFixtures.packet_list.self) == [])
   }
 
-  @Test func reads_point() {
-    #expect(GoldenArchiveTests.goldens.problems(of: "point", as: CFixtures.point.self) == [])
-  }
-
-  @Test func reads_pragma_packed() {
-    #expect(GoldenArchiveTests.goldens.problems(of: "pragma_packed", as: CFixtures.pragma_packed.self) == [])
-  }
-
   @Test func reads_qualifiers() {
     #expect(GoldenArchiveTests.goldens.problems(of: "qualifiers", as: CFixtures.qualifiers.self) == [])
-  }
-
-  @Test func reads_row() {
-    #expect(GoldenArchiveTests.goldens.problems(of: "row", as: CFixtures.row.self) == [])
-  }
-
-  @Test func reads_second() {
-    #expect(GoldenArchiveTests.goldens.problems(of: "second", as: CFixtures.second.self) == [])
-  }
-
-  @Test func reads_segment() {
-    #expect(GoldenArchiveTests.goldens.problems(of: "segment", as: CFixtures.segment.self) == [])
-  }
-
-  @Test func reads_shared() {
-    #expect(GoldenArchiveTests.goldens.problems(of: "shared", as: CFixtures.shared.self) == [])
-  }
-
-  @Test func reads_tagged() {
-    #expect(GoldenArchiveTests.goldens.problems(of: "tagged", as: CFixtures.tagged.self) == [])
   }
 
   @Test func reads_text() {
@@ -807,14 +425,6 @@ import Testing
     #expect(GoldenArchiveTests.goldens.problems(of: "timespec_like", as: CFixtures.timespec_like.self) == [])
   }
   #endif
-
-  @Test func reads_twin_record_() {
-    #expect(GoldenArchiveTests.goldens.problems(of: "twin", as: FixtureArchives.twin_record_.self) == [])
-  }
-
-  @Test func reads_untagged() {
-    #expect(GoldenArchiveTests.goldens.problems(of: "untagged", as: CFixtures.untagged.self) == [])
-  }
 
   @Test func reads_vectors() {
     #expect(GoldenArchiveTests.goldens.problems(of: "vectors", as: CFixtures.vectors.self) == [])

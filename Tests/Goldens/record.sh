@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
 # Golden archives of our own types: record.sh tests|release ARCHIVEGEN. `tests` writes the tests that read those of all releases,
-# `release` adds those of the tool's version to the locks and folders here.
+# `release` adds those of the tool's version to the locks and folders here. select.py keeps one archive for each construct, and
+# the tests of these.
 set -euo pipefail
 cd "$(dirname "$0")/../.."
 task=$1
@@ -13,9 +14,11 @@ of() {
   if [[ $task = release ]]; then
     "$archivegen" lock "$@" --lock "Tests/Goldens/$name.lock"
     "$archivegen" lock release "$version" --lock "Tests/Goldens/$name.lock" --goldens "Tests/Goldens/$name"
+    python3 Tests/Goldens/select.py archives "Tests/Goldens/$name.lock" "Tests/Goldens/$name/$version"
   fi
   "$archivegen" lock tests "$@" --lock "Tests/Goldens/$name.lock" --goldens "Tests/Goldens/$name" --testable "$module" \
     -o "Tests/$target/Golden+Archive.swift"
+  python3 Tests/Goldens/select.py tests "Tests/$target/Golden+Archive.swift" "Tests/Goldens/$name"
 }
 of Fixtures FixtureArchives FixtureTests Tests/Fixtures/include
 of Graphs GraphArchives GraphTests Tests/Graphs/include

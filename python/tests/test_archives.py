@@ -62,7 +62,7 @@ def leaves(found: object) -> set[Any]:
 
 class ArchiveTests(unittest.TestCase):
     def test_there_are_archives(self) -> None:
-        self.assertGreater(len(test_archives()), 700)
+        self.assertGreater(len(test_archives()), 150)
 
     def test_every_golden_archive_has_what_swift_found_in_it(self) -> None:
         count = 0
@@ -71,7 +71,7 @@ class ArchiveTests(unittest.TestCase):
             if document.exists():
                 with self.subTest(path.name), archivegen.open(path) as archive:
                     count += goldens.compare(archive, document)
-        self.assertGreater(count, 10_000)
+        self.assertGreater(count, 4_000)
 
     def test_a_value_that_is_another_one_is_found_by_that_comparison(self) -> None:
         path = ROOT / "Tests/Goldens/Fixtures/0.1.0/Order.archive"

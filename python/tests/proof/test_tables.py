@@ -114,7 +114,7 @@ class TableTests(unittest.TestCase):
             root = archivegen.open(path).root
             if isinstance(root, archivegen.Graph):
                 edges += root.to_networkx().number_of_edges()
-        self.assertGreater(edges, 100)
+        self.assertGreater(edges, 50)
 
 
 class ExportTests(unittest.TestCase):
