@@ -95,7 +95,7 @@ test: ## Run every test from a clean checkout: unit, command, fixtures, examples
 	$(steps) -j$(STEPS) --output-sync=target all
 
 .PHONY: quick
-quick: ## Run the tests that take about a minute after a build: format, walls, and unit tests without compilers.
+quick: ## Run the tests that take about a minute after a build: format, walls, and unit tests without large inputs.
 	@$(setup) $(test_packages)
 	$(steps) quick
 

@@ -20,9 +20,10 @@ with_build := unit settings corpus plugin page league python inventory cmake lib
 .PHONY: all quick build installed $(without_build) $(with_build)
 all: build $(without_build) $(with_build)
 
-# Commands and models, which start compilers and read large inputs, are left to `make test`.
+# What takes longest is left to `make test`: the command, all values of all models, damage at every byte, large and hostile inputs.
+slow := ^(CommandTests|ModelFixtureTests|GateProofTests)\.|\.(Hostile[A-Za-z]*|Damage|Bomb|DeepInitializer|LinearTime|Scale|Concurrency|EngineProgress)Tests/
 quick: environment lint documented pages walls libclang-interface
-	$(SWIFT) test $(debug_flags) --skip '^(CommandTests|ModelFixtureTests|GateProofTests)\.'
+	$(SWIFT) test $(debug_flags) --skip '$(slow)'
 
 build:
 	$(SWIFT) build $(debug_flags) --build-tests
