@@ -3,7 +3,8 @@
 
 SHELL := /bin/bash
 .SHELLFLAGS := -euo pipefail -c
-MAKEFLAGS += --no-print-directory
+# The examples' own makes are not to take part in this one's jobs.
+unexport MAKEFLAGS MFLAGS MAKELEVEL
 
 SWIFT ?= swift
 debug_flags = $(shell SWIFT='$(SWIFT)' Tests/Support/debug_flags.sh)
@@ -29,7 +30,7 @@ build:
 	$(SWIFT) build $(debug_flags) --build-tests
 
 installed: build
-	$(MAKE) -f Makefile install CONFIGURATION=debug PREFIX='$(prefix)' >/dev/null
+	$(MAKE) -f Makefile install SWIFT='$(SWIFT)' CONFIGURATION=debug PREFIX='$(prefix)' >/dev/null
 
 $(with_build): installed
 
@@ -41,7 +42,7 @@ unit:
 environment:
 	Tests/Support/python.sh
 lint:
-	$(MAKE) -f Makefile lint
+	$(MAKE) -f Makefile lint SWIFT='$(SWIFT)'
 documented:
 	python3 Tests/Support/documented.py
 pages:
