@@ -23,7 +23,7 @@ public enum ConfigurationReader {
   public static func read(_ text: String, path: String) -> (configuration: Configuration, diagnostics: [Diagnostic]) {
     var reader = Reading(text: text, path: path)
     do {
-      // Scalars are texts here: nothing has to find out with regular expressions which are numbers or dates.
+      // Scalars are texts here, also those that look like numbers or dates.
       if let root = try Yams.compose(yaml: text, .basic) { reader.readRoot(root) }
     } catch let error as YamlError {
       reader.report(error)
