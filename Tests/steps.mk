@@ -49,6 +49,7 @@ pages:
 	python3 Tests/Documentation/pages.py --check
 walls:
 	python3 Tests/Support/walls.py '$(SWIFT)c'
+	python3 Tests/Support/folders.py
 libclang-interface:
 	python3 Tests/Support/libclang_interface.py
 graphs-in-c:

@@ -21,7 +21,7 @@ public enum SwiftReader {
       // A byte-order mark is not part of a line.
       let scalars = source.text.unicodeScalars
       let text = scalars.first == "\u{FEFF}" ? String(scalars.dropFirst()) : source.text
-      let read = FileReader.read(SourceText(path: source.path, text: text), build)
+      let read = FileReader.read(SwiftSourceText(path: source.path, text: text), build)
       model.files.append(read.file)
       model.diagnostics += read.diagnostics
     }

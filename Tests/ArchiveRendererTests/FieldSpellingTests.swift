@@ -127,8 +127,8 @@ import Testing
       form: .pointer(dimensions: [], SchemaPointer(.target(.record(Record.ID("s")), nil), isWeak: true)), offset: 8,
       isRequired: true,
       conditions: [
-        TagCondition(tag: "a", values: [1, 2], isExclusion: false),
-        TagCondition(tag: "b", values: [3], isExclusion: true),
+        SchemaTagCondition(tag: "a", values: [1, 2], isExclusion: false),
+        SchemaTagCondition(tag: "b", values: [3], isExclusion: true),
       ], container: NodeContainer(node: Record.ID("in"), offset: 16))
     #expect(
       try spelling(field)

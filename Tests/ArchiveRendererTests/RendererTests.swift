@@ -123,7 +123,7 @@ import Testing
           StructureCoding(
             type: CodedType(
               typeName: SwiftName(nil, "Point"), isolation: CodedIsolation(isInferred: true), parameters: [],
-              access: .internal, name: ArchivedTypeName("Point", parameters: []), formerNames: [], version: nil,
+              access: .internal, name: CodedTypeName("Point", parameters: []), formerNames: [], version: nil,
               isCodable: false),
             values: values, initializer: nil, assigned: values, migrations: [], validations: [])
         ], enumerations: [], rawValues: [], classes: [], tuples: [], existentials: [])

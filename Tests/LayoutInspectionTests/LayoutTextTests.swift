@@ -9,7 +9,7 @@ import Testing
     let made = layout(
       record("s", [.integer("a", 1), .integer("f", 4, width: 3), .text("b", 70), .integer("c", 8)]))
     #expect(
-      LayoutText(LayoutStyle()).text(of: made) == """
+      LayoutPrinter(LayoutStyle()).text(of: made) == """
         /* a.h:1: not archived: it was not read for archiving */
         struct s {
         \tuint8_t      a;                 /*     0     1 */
@@ -34,7 +34,7 @@ import Testing
   func hexadecimal() {
     var style = LayoutStyle()
     style.isHexadecimal = true
-    let text = LayoutText(style).text(of: layout(record("s", [.text("a", 16), .integer("b", 4)])))
+    let text = LayoutPrinter(style).text(of: layout(record("s", [.text("a", 16), .integer("b", 4)])))
     #expect(text.contains("/*  0x10   0x4 */"))
     #expect(text.contains("size: 0x14"))
   }
@@ -43,7 +43,7 @@ import Testing
   func comments() {
     let made = record("s", [.integer("a", 4)])
     let account = RecordAccount(outcome: .leftOut(reason: "a */ b\nc", advice: nil))
-    let text = LayoutText(LayoutStyle()).text(of: index([made], accounts: [made.id: account]).layout(of: made))
+    let text = LayoutPrinter(LayoutStyle()).text(of: index([made], accounts: [made.id: account]).layout(of: made))
     #expect(text.hasPrefix("/* a.h:1: not archived: a * / b\u{FFFD}c */\n"))
   }
 

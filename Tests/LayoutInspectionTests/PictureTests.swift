@@ -10,7 +10,7 @@ import Testing
 #endif
 
 @Suite struct PictureTests {
-  private func picture(_ layouts: [RecordLayout]) -> LayoutPicture {
+  private func picture(_ layouts: [InspectedLayout]) -> LayoutPicture {
     LayoutPicture(
       entries: layouts.map { LayoutPicture.Entry([$0]) }, titles: [], target: index([]).target, LayoutStyle())
   }
@@ -97,7 +97,7 @@ import Testing
     let json = LayoutJSON.document([layout], target: index([]).target, cacheLine: 64).text
     #expect(!json.contains("</script>"))
     #expect((try JSONSerialization.jsonObject(with: Data(json.utf8)) as? [String: Any]) != nil)
-    let plain = LayoutText(LayoutStyle()).text(of: layout)
+    let plain = LayoutPrinter(LayoutStyle()).text(of: layout)
     #expect(!plain.contains("\u{202E}") && !plain.contains("\u{0}"))
     #expect(plain.split(separator: "\n", omittingEmptySubsequences: false).count == 8)
   }

@@ -5,7 +5,7 @@ import Testing
 @testable import LayoutInspection
 
 @Suite struct ReorganizationTests {
-  private func better(_ members: [Made], isPacked: Bool = false, pack: Int? = nil) -> RecordLayout? {
+  private func better(_ members: [Made], isPacked: Bool = false, pack: Int? = nil) -> InspectedLayout? {
     if case .better(let layout, _, _) = Reorganization(layout(record("s", members, isPacked: isPacked, pack: pack))) {
       layout
     } else {

@@ -138,3 +138,8 @@ extension PointerFunctions {
     self.init(pack: names[0], unpack: names[1], release: names.count == 3 ? names[2] : nil)
   }
 }
+
+/// How text is stored in memory.
+public enum TextEncoding: String, Sendable, Hashable, CaseIterable {
+  case utf8, latin1, utf16, utf32
+}

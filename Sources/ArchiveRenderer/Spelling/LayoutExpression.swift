@@ -87,7 +87,7 @@ extension LayoutMember {
   }
 }
 
-extension LayoutType {
+extension SchemaLayoutType {
   fileprivate var word: String {
     switch self {
     case .truth: "t"

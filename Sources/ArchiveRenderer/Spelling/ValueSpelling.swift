@@ -67,7 +67,7 @@ extension PlaceholderValue {
   }
 }
 
-extension ArchivedTypeName {
+extension CodedTypeName {
   /// A literal that interpolates the generic parameters: `"Box<\(T.self)>"`.
   var spelling: String {
     guard !parameters.isEmpty else { return SwiftLiteral.string(name) }

@@ -65,7 +65,7 @@ public struct ComparisonText {
         row.isEqual ? " " : before == nil ? "+" : row.members.last.flatMap(\.self) == nil ? "-" : "*"
       rows.append(Cells(mark: mark, columns: ["  " + name] + texts + [key.printable]))
     }
-    func total(_ name: String, _ value: (RecordLayout) -> Int) -> Cells {
+    func total(_ name: String, _ value: (InspectedLayout) -> Int) -> Cells {
       let values = comparison.layouts.map { $0.map(value) }
       return Cells(
         mark: Set(values).count > 1 ? "*" : " ",
@@ -79,7 +79,7 @@ public struct ComparisonText {
 
   // MARK: JSON
 
-  public static func json(_ comparisons: [LayoutComparison], titles: [String], targets: [Target]) -> JSONText {
+  public static func json(_ comparisons: [LayoutComparison], titles: [String], targets: [Target]) -> JSONLiteral {
     .object([
       ("format", .string("archivegen-layout-comparison-1")),
       (

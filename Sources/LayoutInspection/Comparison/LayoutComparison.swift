@@ -4,7 +4,7 @@ import ArchiveModel
 public struct LayoutComparison: Sendable {
   public let name: String
   /// One for each side; nil where the side does not have the type.
-  public let layouts: [RecordLayout?]
+  public let layouts: [InspectedLayout?]
   public let rows: [Row]
 
   public struct Row: Sendable {
@@ -25,7 +25,7 @@ public struct LayoutComparison: Sendable {
       && layouts.allSatisfy { $0 != nil && $0?.size == layouts[0]?.size && $0?.alignment == layouts[0]?.alignment }
   }
 
-  public init(name: String, layouts: [RecordLayout?]) {
+  public init(name: String, layouts: [InspectedLayout?]) {
     self.name = name
     self.layouts = layouts
     let sides = layouts.map { $0.map { Self.flattened($0.members, prefix: "") } ?? [] }
@@ -48,7 +48,7 @@ public struct LayoutComparison: Sendable {
   }
 
   /// The types of several sides, matched by their names, in the order of the first side that has them.
-  public static func compare(_ sides: [[RecordLayout]]) -> [LayoutComparison] {
+  public static func compare(_ sides: [[InspectedLayout]]) -> [LayoutComparison] {
     var names: [String] = []
     var known: Set<String> = []
     for side in sides { for layout in side where known.insert(layout.name).inserted { names.append(layout.name) } }

@@ -19,10 +19,10 @@ public struct LayoutIndex: Sendable {
   public var named: [Record] { model.records.filter { $0.parent == nil || $0.name != nil } }
 
   /// - Parameter expanding: whether the members of named records inside are shown too.
-  public func layout(of record: Record, expanding: Bool = false) -> RecordLayout {
+  public func layout(of record: Record, expanding: Bool = false) -> InspectedLayout {
     let account = accounts[record.id]
     let outcome = account?.outcome ?? .leftOut(reason: "it was not read for archiving", advice: nil)
-    let state: RecordLayout.ArchiveState
+    let state: InspectedLayout.ArchiveState
     switch outcome {
     case .archived(let name): state = .archived(name: name)
     case .leftOut(let reason, let advice): state = .notArchived(reason: reason, advice: advice)
@@ -32,7 +32,7 @@ public struct LayoutIndex: Sendable {
     let builder = MemberBuilder(
       records: records, accounts: accounts, entries: entries, expanding: expanding,
       pointerSize: target.pointerSize)
-    return RecordLayout(
+    return InspectedLayout(
       id: record.id, kind: record.kind, name: record.spelledName, names: record.allNames, location: record.location,
       size: record.size, alignment: record.alignment, declared: record.declared, isFromInput: record.isFromInput,
       archive: state, annotation: (account?.annotations ?? []).spelled,

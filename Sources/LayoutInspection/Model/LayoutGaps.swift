@@ -19,7 +19,7 @@ public struct LayoutGaps: Sendable, Hashable {
     let unit: Int?
   }
 
-  public init(of layout: RecordLayout) {
+  public init(of layout: InspectedLayout) {
     self.init(
       layout.members.map { Extent(start: $0.bitOffset, size: $0.bitSize, unit: $0.isBitField ? $0.storage * 8 : nil) },
       kind: layout.kind, size: layout.size)

@@ -20,7 +20,7 @@ public struct LayoutGap: Sendable, Hashable {
   public let bitSize: Int
 }
 
-extension RecordLayout {
+extension InspectedLayout {
   /// Members and gaps, in the order of the declarations.
   public var rows: [LayoutRow] {
     var rows: [LayoutRow] = []

@@ -22,7 +22,7 @@ public struct LayoutStatistics: Sendable, Hashable {
   public let paddedMembers: Int
   public let paddedMemberBytes: Int
 
-  public init(_ layout: RecordLayout, _ gaps: LayoutGaps, cacheLine: Int) {
+  public init(_ layout: InspectedLayout, _ gaps: LayoutGaps, cacheLine: Int) {
     size = layout.size
     alignment = layout.alignment
     cacheLines = layout.size / cacheLine + (layout.size % cacheLine == 0 ? 0 : 1)

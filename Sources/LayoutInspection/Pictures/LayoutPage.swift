@@ -52,7 +52,7 @@ extension LayoutPicture {
       """
   }
 
-  private func item(_ index: Int, _ entry: Entry, _ layout: RecordLayout) -> String {
+  private func item(_ index: Int, _ entry: Entry, _ layout: InspectedLayout) -> String {
     let gaps = LayoutGaps(of: layout)
     var badges = ""
     if case .notArchived = layout.archive { badges += "<span class=\"badge\">not archived</span>" }
@@ -72,7 +72,7 @@ extension LayoutPicture {
     return "<h2>\(Markup.escaped(name))</h2><div class=\"sides\">\(sides.joined())</div>\(legend)"
   }
 
-  private func side(_ layout: RecordLayout, title: String, changed: Set<String>) -> String {
+  private func side(_ layout: InspectedLayout, title: String, changed: Set<String>) -> String {
     let model = PictureModel(layout, changed: changed)
     let numbers = LayoutStatistics(layout, LayoutGaps(of: layout), cacheLine: style.cacheLine)
     var facts = [

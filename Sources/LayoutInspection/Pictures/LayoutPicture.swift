@@ -4,16 +4,16 @@ import ArchiveModel
 public struct LayoutPicture {
   /// One type, with one layout for each side that has it.
   public struct Entry: Sendable {
-    public let layouts: [RecordLayout]
+    public let layouts: [InspectedLayout]
     public let comparison: LayoutComparison?
 
-    public init(_ layouts: [RecordLayout], _ comparison: LayoutComparison? = nil) {
+    public init(_ layouts: [InspectedLayout], _ comparison: LayoutComparison? = nil) {
       self.layouts = layouts
       self.comparison = comparison
     }
 
     /// One for each side that has the type, with the side's index.
-    var sides: [(title: Int, layout: RecordLayout)] {
+    var sides: [(title: Int, layout: InspectedLayout)] {
       guard let comparison else { return layouts.enumerated().map { ($0, $1) } }
       return comparison.layouts.enumerated().compactMap { index, layout in layout.map { (index, $0) } }
     }

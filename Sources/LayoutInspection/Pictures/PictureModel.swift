@@ -94,12 +94,12 @@ struct PictureModel {
     let blocks: [Block]
   }
 
-  let layout: RecordLayout
+  let layout: InspectedLayout
   private(set) var lines: [Line] = []
   private(set) var strips: [Strip] = []
 
   /// - Parameter changed: the paths of members that a comparison found different.
-  init(_ layout: RecordLayout, changed: Set<String> = []) {
+  init(_ layout: InspectedLayout, changed: Set<String> = []) {
     self.layout = layout
     var blocks: [Block] = []
     // Members of unions and of the elements of arrays overlap others; the whole is drawn in their place.

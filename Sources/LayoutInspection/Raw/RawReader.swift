@@ -27,7 +27,7 @@ public struct RawReader: Sendable {
     value(of: record, bytes).text(hexadecimal: hexadecimal, indent: 0)
   }
 
-  public func json(_ bytes: ArraySlice<UInt8>) -> JSONText { value(of: record, bytes).json }
+  public func json(_ bytes: ArraySlice<UInt8>) -> JSONLiteral { value(of: record, bytes).json }
 
   // MARK: Records
 

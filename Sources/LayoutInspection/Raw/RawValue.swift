@@ -41,7 +41,7 @@ extension RawValue {
     }
   }
 
-  var json: JSONText {
+  var json: JSONLiteral {
     switch self {
     case .integer(let decimal, _):
       // Greater numbers are not exact where JSON's numbers are doubles.

@@ -77,7 +77,7 @@ struct PlacementRules: Sendable {
   }
 
   /// The rules by which a record was laid out; nil if none of those that are known give its layout.
-  static func of(_ layout: RecordLayout) -> PlacementRules? {
+  static func of(_ layout: InspectedLayout) -> PlacementRules? {
     let items = layout.members.map(Item.init)
     if layout.members.contains(where: { $0.declared.minimum == .expression }) { return nil }
     let expected = Placement(

@@ -4,13 +4,13 @@ import ArchiveModel
 public enum Reorganization: Sendable {
   /// The record with its members in another order, and the bytes that it saves. The note warns of what the order changes
   /// besides the size.
-  case better(RecordLayout, saved: Int, note: String?)
+  case better(InspectedLayout, saved: Int, note: String?)
   /// No order that was tried is smaller.
   case best
   /// The reason completes "cannot be reorganized: ".
   case notPossible(String)
 
-  public init(_ layout: RecordLayout) {
+  public init(_ layout: InspectedLayout) {
     guard layout.kind == .structure else {
       self = .notPossible("all members of a union begin at its start")
       return
@@ -196,9 +196,9 @@ extension CType {
   fileprivate var isFlexible: Bool { if case .flexibleArray = self { true } else { false } }
 }
 
-extension RecordLayout {
-  func with(members: [MemberLayout], size: Int) -> RecordLayout {
-    RecordLayout(
+extension InspectedLayout {
+  func with(members: [MemberLayout], size: Int) -> InspectedLayout {
+    InspectedLayout(
       id: id, kind: kind, name: name, names: names, location: location, size: size, alignment: alignment,
       declared: declared, isFromInput: isFromInput, archive: archive, annotation: annotation, members: members,
       target: target, keyCount: keyCount)

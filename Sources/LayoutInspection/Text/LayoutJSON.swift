@@ -4,8 +4,8 @@ import ArchiveModel
 public enum LayoutJSON {
   /// - Parameter reorganized: what a better order of members would give, by record, if that was asked for.
   public static func document(
-    _ layouts: [RecordLayout], target: Target, cacheLine: Int, reorganized: [Record.ID: Reorganization] = [:]
-  ) -> JSONText {
+    _ layouts: [InspectedLayout], target: Target, cacheLine: Int, reorganized: [Record.ID: Reorganization] = [:]
+  ) -> JSONLiteral {
     .object([
       ("format", .string("archivegen-layout-1")),
       ("target", self.target(target)),
@@ -14,15 +14,15 @@ public enum LayoutJSON {
     ])
   }
 
-  static func target(_ target: Target) -> JSONText {
+  static func target(_ target: Target) -> JSONLiteral {
     .object([
       ("triple", .string(target.triple)), ("pointerSize", .integer(target.pointerSize)),
       ("byteOrder", .string(target.isBigEndian ? "big" : "little")),
     ])
   }
 
-  private static func record(_ layout: RecordLayout, _ cacheLine: Int, _ better: Reorganization?) -> JSONText {
-    var members: [(String, JSONText)] = [
+  private static func record(_ layout: InspectedLayout, _ cacheLine: Int, _ better: Reorganization?) -> JSONLiteral {
+    var members: [(String, JSONLiteral)] = [
       ("name", .string(layout.name)), ("kind", .string(layout.kind.rawValue)),
       ("file", .string(layout.location.file)), ("line", .integer(layout.location.line)),
       ("size", .integer(layout.size)), ("alignment", .integer(layout.alignment)),
@@ -38,7 +38,7 @@ public enum LayoutJSON {
     return .object(members)
   }
 
-  private static func archive(of layout: RecordLayout) -> JSONText {
+  private static func archive(of layout: InspectedLayout) -> JSONLiteral {
     switch layout.archive {
     case .archived(let name): .object([("name", .string(name)), ("keys", .integer(layout.keyCount))])
     case .notArchived(let reason, let advice):
@@ -46,8 +46,8 @@ public enum LayoutJSON {
     }
   }
 
-  static func member(_ member: MemberLayout) -> JSONText {
-    var values: [(String, JSONText)] = [
+  static func member(_ member: MemberLayout) -> JSONLiteral {
+    var values: [(String, JSONLiteral)] = [
       ("name", .string(member.name)), ("type", .string(member.typeText)),
       ("declaration", .string(member.declaration.text)),
     ]
@@ -76,7 +76,7 @@ public enum LayoutJSON {
     return .object(values)
   }
 
-  private static func gaps(of layout: RecordLayout) -> JSONText {
+  private static func gaps(of layout: InspectedLayout) -> JSONLiteral {
     .array(
       layout.rows.compactMap { row in
         guard case .gap(let gap, let path) = row, path.isEmpty else { return nil }
@@ -86,7 +86,7 @@ public enum LayoutJSON {
       })
   }
 
-  static func statistics(of layout: RecordLayout, _ cacheLine: Int) -> JSONText {
+  static func statistics(of layout: InspectedLayout, _ cacheLine: Int) -> JSONLiteral {
     let numbers = LayoutStatistics(layout, LayoutGaps(of: layout), cacheLine: cacheLine)
     return .object([
       ("members", .integer(numbers.members)), ("memberBytes", .integer(numbers.memberBytes)),
@@ -98,7 +98,7 @@ public enum LayoutJSON {
     ])
   }
 
-  private static func reorganization(_ better: Reorganization, _ cacheLine: Int) -> JSONText {
+  private static func reorganization(_ better: Reorganization, _ cacheLine: Int) -> JSONLiteral {
     switch better {
     case .better(let layout, let saved, _):
       .object([

@@ -6,7 +6,7 @@ public struct LayoutMarkdown {
 
   public init(_ style: LayoutStyle) { self.style = style }
 
-  public func text(of layout: RecordLayout) -> String {
+  public func text(of layout: InspectedLayout) -> String {
     let numbers = LayoutStatistics(layout, LayoutGaps(of: layout), cacheLine: style.cacheLine)
     var lines = ["### \(Self.code(layout.name))", ""]
     switch layout.archive {

@@ -2,7 +2,7 @@ import ArchiveModel
 
 /// The lines below a record about the order of its members.
 public enum ReorganizationText {
-  public static func text(_ result: Reorganization, of layout: RecordLayout, _ style: LayoutStyle) -> String {
+  public static func text(_ result: Reorganization, of layout: InspectedLayout, _ style: LayoutStyle) -> String {
     switch result {
     case .better(let better, let saved, let note):
       let before = LayoutStatistics(layout, LayoutGaps(of: layout), cacheLine: style.cacheLine)
@@ -19,7 +19,7 @@ public enum ReorganizationText {
 
 /// One line for each type: name, size, number of holes and archived name, with tabs between them.
 public enum SizesText {
-  public static func line(for layout: RecordLayout) -> String {
+  public static func line(for layout: InspectedLayout) -> String {
     let gaps = LayoutGaps(of: layout)
     var archived = "-"
     if case .archived(let name) = layout.archive { archived = name }

@@ -71,7 +71,7 @@ struct AnnotationSubjects {
   /// A comment after code on its line belongs to what ends there; after `{`, to what opens there; otherwise to the
   /// declaration whose name is on the line. A comment without code before it on its line belongs to the next
   /// declaration, and so does one before a declaration that continues after it.
-  func subjects(of comment: AnnotationComment, in source: SourceText) -> [Subject] {
+  func subjects(of comment: SwiftAnnotationComment, in source: SwiftSourceText) -> [Subject] {
     let line = source.line(of: comment.range.lowerBound)
     guard comment.before > 0, source.line(of: comment.before - 1) == line else { return subjects(below: comment) }
     if let begun = byStart[comment.next], source.line(of: comment.range.upperBound) == source.line(of: comment.next) {
@@ -86,11 +86,11 @@ struct AnnotationSubjects {
   }
 
   /// Whether a comment follows the brace that opens the subject.
-  func isBehindBrace(_ comment: AnnotationComment, of subject: Subject) -> Bool {
+  func isBehindBrace(_ comment: SwiftAnnotationComment, of subject: Subject) -> Bool {
     byBrace[comment.before].map { extents[$0].subject == subject } ?? false
   }
 
-  private func subjects(below comment: AnnotationComment) -> [Subject] {
+  private func subjects(below comment: SwiftAnnotationComment) -> [Subject] {
     if let index = byStart[comment.next] { return all(with: index) }
     // The comment is between an attribute and the declaration's keyword.
     guard let index = head(at: comment.next), comment.next <= extents[index].name else { return [] }
@@ -106,7 +106,7 @@ struct AnnotationSubjects {
   }
 
   /// The subject that ends last before a comment, and others of its declaration that end on the same line.
-  private func subjects(endingWith last: Int, onLine line: Int, _ source: SourceText) -> [Subject] {
+  private func subjects(endingWith last: Int, onLine line: Int, _ source: SwiftSourceText) -> [Subject] {
     if case .payload = extents[last].subject { return [extents[last].subject] }
     var result: [Subject] = []
     for index in declarations[last].prefix(through: last).reversed() {

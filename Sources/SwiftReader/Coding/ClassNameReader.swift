@@ -4,18 +4,18 @@ import SwiftSyntax
 /// Finds all calls that set a class's archived name for Foundation's coders: `NSKeyedUnarchiver.setClass(MapView.self,
 /// forClassName: "Map")`, `archiver.setClassName("Map", for: MapView.self)`.
 final class ClassNameReader: SyntaxVisitor {
-  private let source: SourceText
+  private let source: SwiftSourceText
   private var found: [SwiftClassName] = []
 
   /// - Returns: an empty list without a walk through the tree if the file does not contain the method names.
-  static func names(in tree: SourceFileSyntax, of source: SourceText) -> [SwiftClassName] {
+  static func names(in tree: SourceFileSyntax, of source: SwiftSourceText) -> [SwiftClassName] {
     guard source.contains("setClass") else { return [] }
     let reader = ClassNameReader(source)
     reader.walk(tree)
     return reader.found
   }
 
-  private init(_ source: SourceText) {
+  private init(_ source: SwiftSourceText) {
     self.source = source
     super.init(viewMode: .sourceAccurate)
   }

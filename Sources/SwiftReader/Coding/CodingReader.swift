@@ -3,7 +3,7 @@ import SwiftSyntax
 
 /// Reads a function with an `NSCoder` parameter: the values that it encodes and decodes, and their keys.
 final class CodingReader: SyntaxVisitor {
-  private let source: SourceText
+  private let source: SwiftSourceText
   private let coder: String
   /// The function's other parameters. A key that is one of them is determined by the caller.
   private let parameters: Set<String>
@@ -17,7 +17,7 @@ final class CodingReader: SyntaxVisitor {
 
   /// - Returns: nil for a function without a coder parameter.
   static func read(
-    _ parameters: FunctionParameterListSyntax, _ body: CodeBlockSyntax?, in source: SourceText
+    _ parameters: FunctionParameterListSyntax, _ body: CodeBlockSyntax?, in source: SwiftSourceText
   ) -> SwiftCoding? {
     guard let body, let parameter = parameters.first(where: { isCoder($0.type) }) else { return nil }
     let names = parameters.map { ($0.secondName ?? $0.firstName).plainName }
@@ -32,7 +32,7 @@ final class CodingReader: SyntaxVisitor {
     return ["NSCoder", "NSKeyedArchiver", "NSKeyedUnarchiver"].contains(name?.plainName)
   }
 
-  private init(_ source: SourceText, coder: String, parameters: Set<String>) {
+  private init(_ source: SwiftSourceText, coder: String, parameters: Set<String>) {
     self.source = source
     self.coder = coder
     self.parameters = parameters

@@ -1,7 +1,7 @@
 import ArchiveModel
 import SwiftSyntax
 
-extension DeclarationReader {
+extension SwiftDeclarationReader {
   /// Reads a `case` declaration of an enumeration: one case for each name.
   mutating func read(_ declaration: EnumCaseDeclSyntax, of type: Int, _ semicolon: TokenSyntax?) {
     let isIndirect = declaration.modifiers.has(.indirect)

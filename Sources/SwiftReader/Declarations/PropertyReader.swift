@@ -1,7 +1,7 @@
 import ArchiveModel
 import SwiftSyntax
 
-extension DeclarationReader {
+extension SwiftDeclarationReader {
   /// Reads a `var` or `let` of a type: one property for each name.
   mutating func read(
     _ variable: VariableDeclSyntax, of type: Int, _ semicolon: TokenSyntax?, access: SwiftAccess
@@ -42,7 +42,7 @@ extension DeclarationReader {
     var next: SwiftType?
     for binding in bindings.reversed() {
       if let annotation = binding.typeAnnotation {
-        next = TypeReader.read(annotation.type)
+        next = SwiftTypeReader.read(annotation.type)
       } else if binding.initializer != nil {
         next = nil
       }

@@ -4,7 +4,7 @@ import SwiftSyntax
 /// Reads the signatures of initializers, methods and payloads.
 enum SignatureReader {
   static func initializer(
-    _ declaration: InitializerDeclSyntax, access: SwiftAccess, in source: SourceText
+    _ declaration: InitializerDeclSyntax, access: SwiftAccess, in source: SwiftSourceText
   ) -> SwiftInitializer {
     let modifiers = declaration.modifiers
     let effects = declaration.signature.effectSpecifiers
@@ -20,22 +20,22 @@ enum SignatureReader {
   static func method(_ function: FunctionDeclSyntax) -> MethodSignature {
     MethodSignature(
       name: function.name.plainName, labels: function.signature.parameterClause.parameters.map(\.firstName.plainName),
-      result: (function.signature.returnClause?.type).map(TypeReader.read),
+      result: (function.signature.returnClause?.type).map(SwiftTypeReader.read),
       isPrivate: function.modifiers.access(default: .internal) < .internal, isStatic: function.modifiers.areStatic)
   }
 
-  static func payload(_ parameter: EnumCaseParameterSyntax, in source: SourceText) -> SwiftParameter {
+  static func payload(_ parameter: EnumCaseParameterSyntax, in source: SwiftSourceText) -> SwiftParameter {
     SwiftParameter(
       label: parameter.firstName.flatMap(label),
       name: (parameter.secondName ?? parameter.firstName).flatMap(label) ?? "",
-      type: TypeReader.read(parameter.type), hasDefault: parameter.defaultValue != nil,
+      type: SwiftTypeReader.read(parameter.type), hasDefault: parameter.defaultValue != nil,
       location: source.location(parameter.start), sourceLine: source.lineText(at: parameter.start))
   }
 
-  private static func parameter(_ parameter: FunctionParameterSyntax, in source: SourceText) -> SwiftParameter {
+  private static func parameter(_ parameter: FunctionParameterSyntax, in source: SwiftSourceText) -> SwiftParameter {
     // A parameter `Int...` takes integers and not an array, so it must not match a property's type.
     let type: SwiftType =
-      parameter.ellipsis == nil ? TypeReader.read(parameter.type) : .other("\(parameter.type.plainText)...")
+      parameter.ellipsis == nil ? SwiftTypeReader.read(parameter.type) : .other("\(parameter.type.plainText)...")
     return SwiftParameter(
       label: label(parameter.firstName), name: (parameter.secondName ?? parameter.firstName).plainName, type: type,
       hasDefault: parameter.defaultValue != nil, location: source.location(parameter.start),

@@ -4,7 +4,7 @@ import SwiftSyntax
 
 /// Reads one file: its syntax, its declarations, then the comments that belong to them.
 enum FileReader {
-  static func read(_ source: SourceText, _ build: SwiftBuild) -> (file: SwiftFile, diagnostics: [Diagnostic]) {
+  static func read(_ source: SwiftSourceText, _ build: SwiftBuild) -> (file: SwiftFile, diagnostics: [Diagnostic]) {
     if let offset = NestingLimit.firstBeyond(in: source.bytes) {
       let error = source.diagnostic(
         .nestingLimit, at: offset, "brackets or conditions are nested too deeply here",
@@ -12,14 +12,14 @@ enum FileReader {
       return (SwiftFile(path: source.path, hasSyntaxErrors: true), [error])
     }
     let tree = source.bytes.withUnsafeBufferPointer { Parser.parse(source: $0) }
-    var declarations = DeclarationReader(source: source, build: build)
+    var declarations = SwiftDeclarationReader(source: source, build: build)
     declarations.read(tree.statements, in: .file)
     var file = declarations.file
     file.classNames = ClassNameReader.names(in: tree, of: source)
     var diagnostics: [Diagnostic] = []
     if source.mayHoldMarks {
-      var matcher = AnnotationMatcher(declarations: declarations)
-      for comment in AnnotationComment.find(in: tree, of: source) { matcher.give(comment) }
+      var matcher = SwiftAnnotationMatcher(declarations: declarations)
+      for comment in SwiftAnnotationComment.find(in: tree, of: source) { matcher.give(comment) }
       matcher.annotate(&file)
       file.annotationLines = matcher.lines
       diagnostics = matcher.diagnostics

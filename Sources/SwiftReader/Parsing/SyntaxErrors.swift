@@ -5,7 +5,7 @@ import SwiftSyntax
 /// Finds the first syntax error of a file, with the parser's message.
 enum SyntaxErrors {
   /// The first error only, because later ones may follow from it.
-  static func first(in tree: SourceFileSyntax, of source: SourceText) -> Diagnostic? {
+  static func first(in tree: SourceFileSyntax, of source: SwiftSourceText) -> Diagnostic? {
     guard tree.hasError else { return nil }
     func place(_ position: AbsolutePosition) -> Int { min(position.utf8Offset, source.bytes.count) }
     let advice = "the file is ignored until it is valid; 'swiftc -parse' shows all errors"

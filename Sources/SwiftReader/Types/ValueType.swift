@@ -57,7 +57,7 @@ enum ValueType {
     guard parts.count == 3, let conversion = parts[1].as(UnresolvedAsExprSyntax.self),
       let target = parts[2].as(TypeExprSyntax.self)
     else { return nil }
-    let type = TypeReader.read(target.type)
+    let type = SwiftTypeReader.read(target.type)
     return conversion.questionOrExclamationMark?.tokenKind == .postfixQuestionMark ? .optional(type) : type
   }
 
@@ -92,18 +92,18 @@ enum ValueType {
     func written(_ expression: ExprSyntax) -> SwiftType? { Self.written(expression, depth: depth + 1) }
     return switch expression.as(ExprSyntaxEnum.self) {
     case .declReferenceExpr(let name):
-      name.argumentNames == nil && isCapitalised(name.baseName) ? TypeReader.named(name.baseName.plainName, []) : nil
+      name.argumentNames == nil && isCapitalised(name.baseName) ? SwiftTypeReader.named(name.baseName.plainName, []) : nil
     case .memberAccessExpr(let member):
       if let base = member.base, case .named(let outer, _) = written(base), isCapitalised(member.declName.baseName) {
-        TypeReader.named("\(outer).\(member.declName.baseName.plainName)", [])
+        SwiftTypeReader.named("\(outer).\(member.declName.baseName.plainName)", [])
       } else {
         nil
       }
     case .genericSpecializationExpr(let generic):
       if case .named(let name, _) = written(generic.expression),
-        let arguments = TypeReader.arguments(generic.genericArgumentClause)
+        let arguments = SwiftTypeReader.arguments(generic.genericArgumentClause)
       {
-        TypeReader.named(name, arguments)
+        SwiftTypeReader.named(name, arguments)
       } else {
         nil
       }
@@ -118,7 +118,7 @@ enum ValueType {
         nil
       }
     case .optionalChainingExpr(let optional): written(optional.expression).map { .optional($0) }
-    case .typeExpr(let type): TypeReader.read(type.type)
+    case .typeExpr(let type): SwiftTypeReader.read(type.type)
     default: nil
     }
   }

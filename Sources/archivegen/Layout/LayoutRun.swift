@@ -75,7 +75,7 @@ struct LayoutRun {
 
   // MARK: Types
 
-  private func layouts(of side: Side, isRequired: Bool) throws -> [RecordLayout] {
+  private func layouts(of side: Side, isRequired: Bool) throws -> [InspectedLayout] {
     let index = side.reading.index
     let records: [Record]
     if command.types.isEmpty {
@@ -123,7 +123,7 @@ struct LayoutRun {
     case .text:
       write(
         layouts.map { layout in
-          let text = LayoutText(style).text(of: reorganized(layout, better).last ?? layout)
+          let text = LayoutPrinter(style).text(of: reorganized(layout, better).last ?? layout)
           return text + (better[layout.id].map { ReorganizationText.text($0, of: layout, style) } ?? "")
         }.joined(separator: "\n"))
     }
@@ -133,7 +133,7 @@ struct LayoutRun {
   }
 
   /// The layout, and a better one behind it if there is one.
-  private func reorganized(_ layout: RecordLayout, _ better: [Record.ID: Reorganization]) -> [RecordLayout] {
+  private func reorganized(_ layout: InspectedLayout, _ better: [Record.ID: Reorganization]) -> [InspectedLayout] {
     if case .better(let other, _, _)? = better[layout.id] { [layout, other] } else { [layout] }
   }
 
@@ -165,7 +165,7 @@ struct LayoutRun {
     switch command.format {
     case .json:
       write(
-        JSONText.array(
+        JSONLiteral.array(
           uses.map {
             .object([("record", .string($0.record)), ("member", .string($0.member)), ("offset", .integer($0.offset))])
           }

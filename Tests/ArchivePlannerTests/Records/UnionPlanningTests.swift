@@ -17,8 +17,8 @@ import Testing
     record("s", [("kind", kinds, "key(\"type\")"), (name, .record(union.id), annotation)])
   }
 
-  private func when(_ values: Int64...) -> [TagCondition] {
-    [TagCondition(tag: "type", values: values, isExclusion: false)]
+  private func when(_ values: Int64...) -> [SchemaTagCondition] {
+    [SchemaTagCondition(tag: "type", values: values, isExclusion: false)]
   }
 
   @Test("The members of a union with a tag are fields of the record, each for its values of the tag")
@@ -39,7 +39,7 @@ import Testing
     let union = value([("i", int, "case(INTEGER)"), ("r", real, "case(default)")])
     let fields = plan([holder(union, "tag(kind)"), union]).fields(of: "s")
     #expect(
-      fields["v.r"]?.conditions == [TagCondition(tag: "type", values: [1], isExclusion: true)])
+      fields["v.r"]?.conditions == [SchemaTagCondition(tag: "type", values: [1], isExclusion: true)])
     #expect(fields["v"] == nil)
   }
 
@@ -53,7 +53,7 @@ import Testing
     let byDefault = value([("i", int, "case(INTEGER)"), ("r", real, "case(default)")], annotation: "none(0)")
     let fields = ArchivePlannerTests.plan([holder(byDefault, "tag(kind)"), byDefault]).fields(of: "s")
     #expect(
-      fields["v.r"]?.conditions == [TagCondition(tag: "type", values: [0, 1], isExclusion: true)])
+      fields["v.r"]?.conditions == [SchemaTagCondition(tag: "type", values: [0, 1], isExclusion: true)])
   }
 
   @Test("none(default) allows every value")
@@ -155,7 +155,7 @@ import Testing
     let union = value([("i", int, "case(1)"), ("in", .record(inner.id), "case(2), tag(sub)")])
     let whole = record("s", [("kind", int, "key(\"type\")"), ("sub", int, ""), ("v", .record(union.id), "tag(kind)")])
     let fields = plan([whole, union, inner]).fields(of: "s")
-    let sub = TagCondition(tag: "sub", values: [3], isExclusion: false)
+    let sub = SchemaTagCondition(tag: "sub", values: [3], isExclusion: false)
     #expect(fields["v.in.c"]?.conditions == when(2) + [sub])
     #expect(fields["v.in"]?.conditions == when(2))
   }

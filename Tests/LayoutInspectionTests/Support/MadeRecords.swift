@@ -82,6 +82,6 @@ func index(_ records: [Record], isBigEndian: Bool = false, accounts: [Record.ID:
       headers: [], records: records, typedefs: [:], diagnostics: [], lines: SourceLines()), accounts: accounts)
 }
 
-func layout(_ record: Record, isBigEndian: Bool = false) -> RecordLayout {
+func layout(_ record: Record, isBigEndian: Bool = false) -> InspectedLayout {
   index([record], isBigEndian: isBigEndian).layout(of: record)
 }

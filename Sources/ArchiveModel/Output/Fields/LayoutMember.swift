@@ -13,7 +13,7 @@ public struct LayoutMember: Sendable, Hashable {
   public let access: Access
   /// The name, with the members on the path to it: `from.x`.
   public let name: String
-  public let type: LayoutType
+  public let type: SchemaLayoutType
   /// The offset from the record's start, in bytes; in bits for a bit-field.
   public let offset: Int
   /// The row of the schema's table, if the row refers to other records.
@@ -22,7 +22,7 @@ public struct LayoutMember: Sendable, Hashable {
   public let isOptional: Bool
 
   public init(
-    access: Access = .reflected, name: String, type: LayoutType, offset: Int, row: Int? = nil, isOptional: Bool = false
+    access: Access = .reflected, name: String, type: SchemaLayoutType, offset: Int, row: Int? = nil, isOptional: Bool = false
   ) {
     self.access = access
     self.name = name

@@ -29,14 +29,14 @@ public final class SchemaField: Sendable {
   /// The valid values of a closed enumeration.
   public let validValues: [Int64]
   /// The conditions on the tags of the unions around it, outermost first.
-  public let conditions: [TagCondition]
+  public let conditions: [SchemaTagCondition]
   public let container: NodeContainer?
   /// For a bit-field that is archived in one integer with others.
   public let group: BitGroupPlace?
 
   public init(
     key: String, formerKeys: [FormerKey] = [], form: Form, offset: Int, defaultValue: DefaultLiteral? = nil,
-    isRequired: Bool = false, validValues: [Int64] = [], conditions: [TagCondition] = [],
+    isRequired: Bool = false, validValues: [Int64] = [], conditions: [SchemaTagCondition] = [],
     container: NodeContainer? = nil, group: BitGroupPlace? = nil
   ) {
     self.key = key
@@ -64,11 +64,6 @@ public enum ArrayStorage: String, Sendable, Hashable {
   case standard, elements, native
 }
 
-/// How text is stored in memory.
-public enum TextEncoding: String, Sendable, Hashable, CaseIterable {
-  case utf8, latin1, utf16, utf32
-}
-
 /// The value of a field if an archive does not have its key.
 public enum DefaultLiteral: Sendable, Hashable {
   case truth(Bool)
@@ -78,7 +73,7 @@ public enum DefaultLiteral: Sendable, Hashable {
 }
 
 /// A condition on a union's tag: that it has one of some values, or none of them.
-public struct TagCondition: Sendable, Hashable {
+public struct SchemaTagCondition: Sendable, Hashable {
   /// The tag's key.
   public let tag: String
   public let values: [Int64]

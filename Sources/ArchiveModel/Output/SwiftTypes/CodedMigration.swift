@@ -1,11 +1,11 @@
 /// A method that migrates values of an earlier version.
 public struct CodedMigration: Sendable, Hashable {
-  public let name: ArchivedTypeName
+  public let name: CodedTypeName
   public let formerNames: [String]
   public let version: Int
   public let method: String
 
-  public init(name: ArchivedTypeName, formerNames: [String], version: Int, method: String) {
+  public init(name: CodedTypeName, formerNames: [String], version: Int, method: String) {
     self.name = name
     self.formerNames = formerNames
     self.version = version

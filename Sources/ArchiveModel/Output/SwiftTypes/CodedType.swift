@@ -8,7 +8,7 @@ public struct CodedType: Sendable, Hashable {
   /// The generic parameters of the type and of the types around it.
   public let parameters: [String]
   public let access: GeneratedAccess
-  public let name: ArchivedTypeName
+  public let name: CodedTypeName
   public let formerNames: [String]
   public let version: Int?
   /// Whether the type also gets a conformance to `Codable`.
@@ -16,7 +16,7 @@ public struct CodedType: Sendable, Hashable {
 
   public init(
     typeName: SwiftName, isolation: CodedIsolation = CodedIsolation(), checkedTypes: [SwiftName] = [],
-    parameters: [String] = [], access: GeneratedAccess, name: ArchivedTypeName, formerNames: [String] = [],
+    parameters: [String] = [], access: GeneratedAccess, name: CodedTypeName, formerNames: [String] = [],
     version: Int? = nil,
     isCodable: Bool = false
   ) {

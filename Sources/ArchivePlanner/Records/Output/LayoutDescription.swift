@@ -188,7 +188,7 @@ struct LayoutDescription {
 
   // MARK: Types
 
-  private func type(of type: CType, _ traits: Field.SwiftTraits) -> LayoutType {
+  private func type(of type: CType, _ traits: Field.SwiftTraits) -> SchemaLayoutType {
     switch type {
     case .bool: return .truth
     case .integer(let bits, let isSigned):

@@ -31,11 +31,11 @@ struct UnionCases {
     return enumeration.cases.filter { TagValue.fits($0.value, tag) && given.insert($0.value).inserted }
   }
 
-  func condition(of member: Int, tag: String) -> TagCondition? {
+  func condition(of member: Int, tag: String) -> SchemaTagCondition? {
     guard let own = values[member] else { return nil }
     return member == defaultMember
-      ? TagCondition(tag: tag, values: all, isExclusion: true)
-      : TagCondition(tag: tag, values: own.sorted(), isExclusion: false)
+      ? SchemaTagCondition(tag: tag, values: all, isExclusion: true)
+      : SchemaTagCondition(tag: tag, values: own.sorted(), isExclusion: false)
   }
 
   /// - Parameters:

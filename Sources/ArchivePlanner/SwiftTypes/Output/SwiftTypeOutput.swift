@@ -96,8 +96,8 @@ struct SwiftTypeOutput {
       version: declaration.annotations.version, isCodable: declaration.annotations.isCodable)
   }
 
-  private func archivedName(_ declaration: SwiftTypeDeclaration) -> ArchivedTypeName {
-    ArchivedTypeName(
+  private func archivedName(_ declaration: SwiftTypeDeclaration) -> CodedTypeName {
+    CodedTypeName(
       declaration.annotations.name ?? declaration.name,
       parameters: index.generics(of: declaration.name).map(\.name))
   }

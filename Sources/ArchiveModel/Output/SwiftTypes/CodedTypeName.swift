@@ -1,5 +1,5 @@
 /// The name of a type in archives. It includes generic arguments, as Swift prints them: `Box<Int>`.
-public struct ArchivedTypeName: Sendable, Hashable {
+public struct CodedTypeName: Sendable, Hashable {
   public let name: String
   public let parameters: [String]
 

@@ -1,7 +1,7 @@
 import ArchiveModel
 
 /// A C record as it lies in memory, with what archives have of it.
-public struct RecordLayout: Sendable {
+public struct InspectedLayout: Sendable {
   public let id: Record.ID
   public let kind: Record.Kind
   /// As C spells it: `struct order`, or the typedef of a record without a tag.
@@ -86,7 +86,7 @@ public struct ArchiveKey: Sendable, Hashable {
   public let group: String
 }
 
-extension RecordLayout {
+extension InspectedLayout {
   /// Whether a person who writes this means the type.
   public func isNamed(_ text: String) -> Bool { name == text || names.contains(text) }
 

@@ -2,7 +2,7 @@ import ArchiveModel
 import SwiftSyntax
 
 /// Reads a type as written in the source.
-enum TypeReader {
+enum SwiftTypeReader {
   /// The depth beyond which a type is kept as text. No handwritten type is as deep, but question marks can nest without
   /// end.
   private static let deepest = 64
@@ -58,7 +58,7 @@ enum TypeReader {
   }
 
   static func arguments(
-    _ clause: GenericArgumentClauseSyntax?, _ inner: (TypeSyntax) -> SwiftType = TypeReader.read
+    _ clause: GenericArgumentClauseSyntax?, _ inner: (TypeSyntax) -> SwiftType = SwiftTypeReader.read
   ) -> [SwiftType]? {
     guard let clause else { return [] }
     let read = clause.arguments.map { argument($0, inner) }

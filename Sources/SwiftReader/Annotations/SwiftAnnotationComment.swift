@@ -2,7 +2,7 @@ import ArchiveModel
 import SwiftSyntax
 
 /// A comment that has `archive:` or something similar, with the code beside it.
-struct AnnotationComment {
+struct SwiftAnnotationComment {
   let range: Range<Int>
   let marks: [AnnotationMark]
   /// Lines that look like annotations but are not.
@@ -13,8 +13,8 @@ struct AnnotationComment {
   let next: Int
 
   /// The comments of a file, in order. Comments are between tokens, so strings and regular expressions have none.
-  static func find(in tree: SourceFileSyntax, of source: SourceText) -> [AnnotationComment] {
-    var result: [AnnotationComment] = []
+  static func find(in tree: SourceFileSyntax, of source: SwiftSourceText) -> [SwiftAnnotationComment] {
+    var result: [SwiftAnnotationComment] = []
     var trailing: (trivia: Trivia, offset: Int)?
     var before = 0
     for token in tree.tokens(viewMode: .sourceAccurate) {
@@ -33,9 +33,9 @@ struct AnnotationComment {
   }
 
   private static func find(
-    in trivia: Trivia, at offset: Int, before: Int, next: Int, _ source: SourceText
-  ) -> [AnnotationComment] {
-    var result: [AnnotationComment] = []
+    in trivia: Trivia, at offset: Int, before: Int, next: Int, _ source: SwiftSourceText
+  ) -> [SwiftAnnotationComment] {
+    var result: [SwiftAnnotationComment] = []
     var offset = offset
     for piece in trivia {
       let range = offset..<offset + piece.sourceLength.utf8Length
@@ -46,7 +46,7 @@ struct AnnotationComment {
         let nearMisses = NearMiss.find(in: source.bytes, comment: range)
         if !marks.isEmpty || !nearMisses.isEmpty {
           result.append(
-            AnnotationComment(range: range, marks: marks, nearMisses: nearMisses, before: before, next: next))
+            SwiftAnnotationComment(range: range, marks: marks, nearMisses: nearMisses, before: before, next: next))
         }
       default: continue
       }
@@ -55,7 +55,7 @@ struct AnnotationComment {
   }
 }
 
-extension SourceText {
+extension SwiftSourceText {
   /// A look at the bytes is faster than taking trivia apart.
   fileprivate func mayHoldComment(_ range: Range<Int>) -> Bool {
     range.count > 2 && bytes[range].contains(UInt8(ascii: "/"))

@@ -2,7 +2,7 @@ import ArchiveModel
 import SwiftSyntax
 
 /// A file's bytes with the positions of its lines.
-struct SourceText {
+struct SwiftSourceText {
   let path: String
   let bytes: [UInt8]
   private let table: LineTable

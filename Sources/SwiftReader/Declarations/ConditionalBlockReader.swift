@@ -1,7 +1,7 @@
 import ArchiveModel
 import SwiftSyntax
 
-extension DeclarationReader {
+extension SwiftDeclarationReader {
   /// Reads the branch of an `#if` that is compiled, and reports undecided branches, which are not read.
   mutating func read(_ block: IfConfigDeclSyntax, in scope: Scope) {
     var condition = ConditionEvaluator(build)

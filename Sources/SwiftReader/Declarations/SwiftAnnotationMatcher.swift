@@ -1,13 +1,13 @@
 import ArchiveModel
 
 /// Assigns each `archive:` comment to the declaration that it belongs to.
-struct AnnotationMatcher {
+struct SwiftAnnotationMatcher {
   typealias Subject = AnnotationSubjects.Subject
 
   private(set) var diagnostics: [Diagnostic] = []
   /// The lines that have annotations, by number.
   private(set) var lines: [Int: String] = [:]
-  private let source: SourceText
+  private let source: SwiftSourceText
   private let subjects: AnnotationSubjects
   private let unread: [Range<Int>]
   private var attributes: [Subject: [Attribute]] = [:]
@@ -21,7 +21,7 @@ struct AnnotationMatcher {
   /// Declarations with an annotation that could not be parsed.
   private var unreadable: Set<Subject> = []
 
-  init(declarations: DeclarationReader) {
+  init(declarations: SwiftDeclarationReader) {
     source = declarations.source
     subjects = declarations.subjects
     unread = declarations.unread
@@ -29,7 +29,7 @@ struct AnnotationMatcher {
     names = declarations.file.types.map(\.name)
   }
 
-  mutating func give(_ comment: AnnotationComment) {
+  mutating func give(_ comment: SwiftAnnotationComment) {
     if isUnread(comment.range.lowerBound) { return }
     let about = subjects.subjects(of: comment, in: source)
     for mark in comment.marks {

@@ -1,13 +1,13 @@
 /// A JSON value whose members keep their order, so that equal layouts have equal texts.
-public indirect enum JSONText: Sendable {
+public indirect enum JSONLiteral: Sendable {
   case string(String)
   case integer(Int)
   /// A number that was spelled already.
   case number(String)
   case bool(Bool)
   case null
-  case array([JSONText])
-  case object([(String, JSONText)])
+  case array([JSONLiteral])
+  case object([(String, JSONLiteral)])
 
   /// The text on several lines, indented by two spaces; small objects stay on one line.
   public var text: String {

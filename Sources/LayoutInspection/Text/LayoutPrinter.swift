@@ -2,7 +2,7 @@ import ArchiveModel
 
 /// A layout as C, in the form that pahole prints: offsets, sizes, holes and numbers in comments, with the archive's key
 /// beside each member.
-public struct LayoutText {
+public struct LayoutPrinter {
   private let style: LayoutStyle
 
   public init(_ style: LayoutStyle) { self.style = style }
@@ -19,7 +19,7 @@ public struct LayoutText {
     var whole: String?
   }
 
-  public func text(of layout: RecordLayout) -> String {
+  public func text(of layout: InspectedLayout) -> String {
     var lines = [header(of: layout), "\(opening(layout.name.printable, layout.kind)) {"]
     lines += aligned(body(of: layout))
     let statistics = LayoutStatistics(layout, LayoutGaps(of: layout), cacheLine: style.cacheLine)
@@ -35,7 +35,7 @@ public struct LayoutText {
     return name == kind || name.split(separator: " ").contains(Substring(kind)) ? name : "\(kind) /* \(name) */"
   }
 
-  private func header(of layout: RecordLayout) -> String {
+  private func header(of layout: InspectedLayout) -> String {
     let place = "\(layout.location.file):\(layout.location.line)"
     let annotation = layout.annotation.isEmpty ? "" : " (archive: \(layout.annotation))"
     switch layout.archive {
@@ -50,7 +50,7 @@ public struct LayoutText {
     }
   }
 
-  private func attributes(of layout: RecordLayout) -> String {
+  private func attributes(of layout: InspectedLayout) -> String {
     var words: [String] = []
     if layout.declared.isPacked { words.append("packed") }
     if layout.declared.minimum != nil { words.append("aligned(\(layout.alignment))") }
@@ -59,7 +59,7 @@ public struct LayoutText {
 
   // MARK: Members
 
-  private func body(of layout: RecordLayout) -> [Line] {
+  private func body(of layout: InspectedLayout) -> [Line] {
     var lines: [Line] = []
     var line = 0
     for row in layout.rows {
@@ -176,7 +176,7 @@ public struct LayoutText {
 
   // MARK: Numbers
 
-  private func summary(of layout: RecordLayout, _ statistics: LayoutStatistics) -> [String] {
+  private func summary(of layout: InspectedLayout, _ statistics: LayoutStatistics) -> [String] {
     let n = style.number
     var lines = [
       "size: \(n(layout.size)), alignment: \(n(layout.alignment)), cachelines: \(statistics.cacheLines), members: \(statistics.members)"

@@ -2,8 +2,8 @@ import ArchiveModel
 import SwiftSyntax
 
 /// Reads a file's declarations at any nesting, except in code: local types cannot be archived.
-struct DeclarationReader {
-  let source: SourceText
+struct SwiftDeclarationReader {
+  let source: SwiftSourceText
   var file: SwiftFile
   let build: SwiftBuild
   /// The declarations that comments can belong to.
@@ -12,7 +12,7 @@ struct DeclarationReader {
   /// The ranges of `#if` branches that are not read, in order.
   var unread: [Range<Int>] = []
 
-  init(source: SourceText, build: SwiftBuild) {
+  init(source: SwiftSourceText, build: SwiftBuild) {
     self.source = source
     self.build = build
     file = SwiftFile(path: source.path)
@@ -41,7 +41,7 @@ struct DeclarationReader {
     case .typeAliasDecl(let alias):
       // A generic alias is a type only with arguments.
       guard alias.genericParameterClause == nil else { return }
-      file.aliases[scope.qualified(alias.name.plainName)] = TypeReader.read(alias.initializer.value)
+      file.aliases[scope.qualified(alias.name.plainName)] = SwiftTypeReader.read(alias.initializer.value)
     case .variableDecl(let variable):
       noteConstants(variable, in: scope)
       if case .type(let type) = scope.holder { read(variable, of: type, semicolon, access: scope.memberAccess) }
@@ -67,7 +67,7 @@ struct DeclarationReader {
   }
 
   private mutating func read(_ declaration: ExtensionDeclSyntax) {
-    let written = TypeReader.read(declaration.extendedType)
+    let written = SwiftTypeReader.read(declaration.extendedType)
     let name = if case .named(let name, _) = written { name } else { declaration.extendedType.plainText }
     file.extensions.append(
       SwiftExtension(
@@ -129,7 +129,7 @@ struct DeclarationReader {
   }
 }
 
-extension DeclarationReader {
+extension SwiftDeclarationReader {
   fileprivate mutating func readCoding(_ declaration: InitializerDeclSyntax, of holder: Scope.Holder) {
     let parameters = declaration.signature.parameterClause.parameters
     guard var coding = CodingReader.read(parameters, declaration.body, in: source) else { return }
@@ -170,14 +170,14 @@ extension SwiftCoding? {
 }
 
 extension InheritanceClauseSyntax? {
-  fileprivate var types: [SwiftType] { self?.inheritedTypes.map { TypeReader.read($0.type) } ?? [] }
+  fileprivate var types: [SwiftType] { self?.inheritedTypes.map { SwiftTypeReader.read($0.type) } ?? [] }
 }
 
 extension GenericParameterClauseSyntax? {
   fileprivate var parameters: [SwiftGenericParameter] {
     self?.parameters.map { parameter in
       SwiftGenericParameter(
-        name: parameter.name.plainName, constraint: parameter.inheritedType.map(TypeReader.read),
+        name: parameter.name.plainName, constraint: parameter.inheritedType.map(SwiftTypeReader.read),
         specifier: parameter.specifier?.text)
     } ?? []
   }

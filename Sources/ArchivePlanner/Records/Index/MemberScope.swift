@@ -15,7 +15,7 @@ struct MemberScope {
   /// The path from the root to the owner in Swift.
   let swiftPath: [MemberStep]
   /// The conditions under which the owner's members are live.
-  let conditions: [TagCondition]
+  let conditions: [SchemaTagCondition]
   /// The records and named unions around the members, outermost first, in which names are looked up.
   let levels: [Level]
   /// Whether the owner ends where the root ends.
@@ -50,7 +50,7 @@ struct MemberScope {
 
   private init(
     root: Record, owner: Record, base: Int, keyPrefix: String, formerPrefixes: [FormerKey], swiftPath: [MemberStep],
-    conditions: [TagCondition], levels: [Level], isAtEnd: Bool, branches: [MemberPath.Branch]
+    conditions: [SchemaTagCondition], levels: [Level], isAtEnd: Bool, branches: [MemberPath.Branch]
   ) {
     self.root = root
     self.owner = owner
@@ -88,7 +88,7 @@ struct MemberScope {
   }
 
   /// The same scope under a further condition.
-  func when(_ condition: TagCondition?, branch: MemberPath.Branch?) -> MemberScope {
+  func when(_ condition: SchemaTagCondition?, branch: MemberPath.Branch?) -> MemberScope {
     MemberScope(
       root: root, owner: owner, base: base, keyPrefix: keyPrefix, formerPrefixes: formerPrefixes,
       swiftPath: swiftPath, conditions: conditions + [condition].compactMap(\.self), levels: levels, isAtEnd: false,

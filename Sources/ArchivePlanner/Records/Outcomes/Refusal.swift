@@ -15,3 +15,13 @@ struct Refusal: Sendable {
   /// Whether the only obstacle is an error that is reported elsewhere.
   var isCausedByError = false
 }
+
+/// An annotation that a refusal proposes in addition to the list of possible attributes.
+///
+/// An example is shown only if names, types or comments support it, because a wrong one that is copied loses elements.
+enum AnnotationSuggestion: Equatable {
+  /// An annotation that fits. `besides` completes "… with …": annotations that other declarations need.
+  case example(String, besides: String? = nil)
+  /// A question that only the header's author can answer, without its question mark.
+  case question(String)
+}
