@@ -4,7 +4,7 @@ import UntypedArchive
 
 /// What descriptions explain: arrays of numbers, columns, graphs, and groups of bit-fields.
 extension NodeCollector {
-  mutating func add(_ field: ObjectFields.Field, to parent: Int) throws(ArchiveError) {
+  mutating func add(_ field: DescribedFields.Field, to parent: Int) throws(ArchiveError) {
     let range = try self.range(of: field.index)
     guard nodes.count < limits.nodes else { return }
     switch field.content {

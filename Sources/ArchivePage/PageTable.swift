@@ -79,7 +79,7 @@ struct PageTable {
   }
 
   /// Numbers or texts under one key: the first dimension is that of the rows.
-  init(numbers array: PackedArray, name: String, node: Int) {
+  init(numbers array: DescribedArray, name: String, node: Int) {
     var dimensions = array.array.dimensions
     if case .text = array.array.element, dimensions.count == 1 { dimensions.insert(1, at: 0) }
     // Without bytes no number of rows is confirmed.

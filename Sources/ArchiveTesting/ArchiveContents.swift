@@ -70,7 +70,7 @@ private struct ContentsReader {
 
   // MARK: Fields
 
-  private mutating func fill(_ object: Int, _ fields: [ObjectFields.Field]) throws {
+  private mutating func fill(_ object: Int, _ fields: [DescribedFields.Field]) throws {
     var values: [String: ArchiveContents.Value] = [:]
     var descriptions: [String: String] = [:]
     for field in fields {

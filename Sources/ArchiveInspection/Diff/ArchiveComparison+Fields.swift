@@ -2,7 +2,7 @@
 import UntypedArchive
 
 extension ArchiveComparison {
-  func compareFields(_ left: ObjectFields.Field, _ right: ObjectFields.Field, at path: Int) throws {
+  func compareFields(_ left: DescribedFields.Field, _ right: DescribedFields.Field, at path: Int) throws {
     let part = PathTree.Part.key(left.pathKey)
     switch (left.content, right.content) {
     case (.value, .value):
@@ -74,7 +74,7 @@ extension ArchiveComparison {
     }
   }
 
-  private func compareArrays(_ left: PackedArray, _ right: PackedArray, at path: Int) throws {
+  private func compareArrays(_ left: DescribedArray, _ right: DescribedArray, at path: Int) throws {
     let (bytes, otherBytes) = (first.view.bytes, second.view.bytes)
     let (own, other) = (try first.view.contents(left.bytes), try second.view.contents(right.bytes))
     if left.array.name != right.array.name {
@@ -100,7 +100,7 @@ extension ArchiveComparison {
   }
 }
 
-extension PackedArray {
+extension DescribedArray {
   /// Without the length of texts.
   fileprivate var rowDimensions: [Int] {
     if case .text = array.element { return array.dimensions.dropLast() }

@@ -189,7 +189,7 @@ extension ArchiveComparison {
     return text + " {" + rest.joined(separator: ", ") + "}"
   }
 
-  func text(_ field: ObjectFields.Field, in document: ArchiveDocument) -> String {
+  func text(_ field: DescribedFields.Field, in document: ArchiveDocument) -> String {
     switch field.content {
     case .value: return text(field.index, in: document)
     case .array(let array): return "\(array.array.name) " + ValueText(document).array(array, head: 8)

@@ -33,9 +33,9 @@ package final class ArchiveComparison {
     case values(Int, Int, PathTree.Part)
     case removed(Int, PathTree.Part)
     case added(Int, PathTree.Part)
-    case fields(ObjectFields.Field, ObjectFields.Field)
-    case removedField(ObjectFields.Field)
-    case addedField(ObjectFields.Field)
+    case fields(DescribedFields.Field, DescribedFields.Field)
+    case removedField(DescribedFields.Field)
+    case addedField(DescribedFields.Field)
   }
 
   init(
@@ -98,7 +98,7 @@ package final class ArchiveComparison {
     }
   }
 
-  private static func root(_ fields: ObjectFields) -> Int? {
+  private static func root(_ fields: DescribedFields) -> Int? {
     guard fields.fields.count == 1, fields.fields[0].key == "root", case .value = fields.fields[0].content
     else { return nil }
     return fields.fields[0].index
@@ -268,9 +268,9 @@ package final class ArchiveComparison {
   }
 
   /// Keys in the order of their bytes; those that occur twice are matched by their order.
-  private func push(_ left: ObjectFields, _ right: ObjectFields, at path: Int) throws {
-    func sorted(_ fields: ObjectFields) -> [(key: [UInt8], field: ObjectFields.Field)] {
-      var result: [(key: [UInt8], field: ObjectFields.Field)] = []
+  private func push(_ left: DescribedFields, _ right: DescribedFields, at path: Int) throws {
+    func sorted(_ fields: DescribedFields) -> [(key: [UInt8], field: DescribedFields.Field)] {
+      var result: [(key: [UInt8], field: DescribedFields.Field)] = []
       for field in fields.fields { result.append((Array(field.pathKey.utf8), field)) }
       return result.enumerated().sorted {
         $0.element.key == $1.element.key

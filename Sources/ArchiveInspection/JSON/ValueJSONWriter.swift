@@ -12,7 +12,7 @@ package struct ValueJSONWriter {
   private var frames: [Frame] = []
 
   private enum Items {
-    case fields([ObjectFields.Field])
+    case fields([DescribedFields.Field])
     case elements(ElementList)
     case pairs(keys: ElementList, values: ElementList)
   }
@@ -98,7 +98,7 @@ package struct ValueJSONWriter {
     output.append("]")
   }
 
-  private func writeArray(_ packed: PackedArray) {
+  private func writeArray(_ packed: DescribedArray) {
     let bytes = UnsafeRawBufferPointer(rebasing: document.view.bytes[packed.bytes])
     if packed.order == .little || packed.array.isSingleBytes {
       output.append("[")
@@ -207,7 +207,7 @@ package struct ValueJSONWriter {
     }
   }
 
-  private func fields(of value: InspectedValue) throws(ArchiveError) -> [ObjectFields.Field]? {
+  private func fields(of value: InspectedValue) throws(ArchiveError) -> [DescribedFields.Field]? {
     if case .url = value.meaning, case .dictionary(let dictionary) = value.node {
       return try document.fields(of: dictionary).fields
     }

@@ -30,7 +30,7 @@ extension ArchiveLint {
     }
   }
 
-  private mutating func checkVersion(_ field: ObjectFields.Field, _ index: Int) {
+  private mutating func checkVersion(_ field: DescribedFields.Field, _ index: Int) {
     guard field.key.utf8.contains(UInt8(ascii: "$")) else { return }
     let parts = field.key.split(separator: ".", omittingEmptySubsequences: false)
     guard parts.count >= 2, parts.last == "version", parts[parts.count - 2].hasPrefix("$"),
@@ -43,7 +43,7 @@ extension ArchiveLint {
   }
 
   private mutating func checkDescription(
-    _ text: String, _ field: ObjectFields.Field, _ path: String, _ keys: Set<ExactText>
+    _ text: String, _ field: DescribedFields.Field, _ path: String, _ keys: Set<ExactText>
   ) {
     let place = offset(field.index)
     if field.key.hasSuffix(KeyedArchiveFormat.groupsKey) {

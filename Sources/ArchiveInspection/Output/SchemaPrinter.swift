@@ -77,7 +77,7 @@ package struct SchemaPrinter {
     }
   }
 
-  private func types(of field: ObjectFields.Field) throws -> [(String, String)] {
+  private func types(of field: DescribedFields.Field) throws -> [(String, String)] {
     func columns(_ table: ArchiveTable, _ prefix: String, _ graph: GraphTables?) -> [(String, String)] {
       table.columns.map { column in
         let links = column.links.map { graph?.tables.indices.contains($0) == true ? graph?.tables[$0].name ?? "" : "?" }

@@ -66,7 +66,7 @@ struct TablePrinter {
       line.add("\(table.rowCount) rows without columns", .problem)
       write(line)
     case .numbers(let column):
-      let array = PackedArray(
+      let array = DescribedArray(
         array: ArchivedArray(column.array.element, [table.rowCount]), order: .little, bytes: column.bytes)
       line.add(ValueText(document).array(array, head: max(options.head, 1)), .number)
       write(line)

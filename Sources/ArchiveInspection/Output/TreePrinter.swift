@@ -30,7 +30,7 @@ package struct TreePrinter {
   private let lists: EmbeddedLists
 
   private enum Items {
-    case fields([ObjectFields.Field])
+    case fields([DescribedFields.Field])
     case elements(ElementList)
     case pairs(keys: ElementList, values: ElementList)
   }

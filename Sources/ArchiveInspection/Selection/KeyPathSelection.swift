@@ -4,9 +4,9 @@ import UntypedArchive
 /// A part of an archive that a key path names: `root.items[2].name`, `#17.name`, `prices[].value`, `nodes#node:5`.
 package enum Selection {
   case value(InspectedValue)
-  case array(PackedArray)
+  case array(DescribedArray)
   /// An element of an array, by its place.
-  case element(PackedArray, Int)
+  case element(DescribedArray, Int)
   case group(GroupDescription, UInt64)
   case table(ArchiveTable, GraphTables?)
   case row(ArchiveTable, GraphTables?, Int)
@@ -136,7 +136,7 @@ extension ArchiveDocument {
     switch selection {
     case .value(let value):
       // The longest key that fits: keys of records contain dots.
-      var best: ObjectFields.Field?
+      var best: DescribedFields.Field?
       var names: [String] = []
       if case .dictionary(let keys, let values) = value.meaning {
         for position in 0..<keys.count {
@@ -214,7 +214,7 @@ extension ArchiveDocument {
   }
 
   /// What a field holds.
-  package func content(of field: ObjectFields.Field) throws -> Selection {
+  package func content(of field: DescribedFields.Field) throws -> Selection {
     switch field.content {
     case .value: return .value(try inspected(field.index))
     case .array(let array): return .array(array)
@@ -228,7 +228,7 @@ extension ArchiveDocument {
   }
 }
 
-extension ObjectFields.Field {
+extension DescribedFields.Field {
   /// The key in a path: a table's without `[]`.
   package var pathKey: String {
     switch content {
@@ -238,7 +238,7 @@ extension ObjectFields.Field {
   }
 }
 
-extension PackedArray {
+extension DescribedArray {
   /// The number of elements, in all dimensions.
   package var elementCount: Int {
     let size =

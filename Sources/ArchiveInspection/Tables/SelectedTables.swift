@@ -64,7 +64,7 @@ extension ArchiveDocument {
     case .records(let records): return [SelectedTable(name: own, table: records, graph: graph)]
     case .numbers(let column):
       return ArchiveTable(
-        PackedArray(array: ArchivedArray(column.array.element, [table.rowCount]), order: .little, bytes: column.bytes),
+        DescribedArray(array: ArchivedArray(column.array.element, [table.rowCount]), order: .little, bytes: column.bytes),
         named: "value"
       )
       .map { [SelectedTable(name: own, table: $0, graph: nil)] } ?? []
@@ -75,7 +75,7 @@ extension ArchiveDocument {
 
 extension ArchiveTable {
   /// An array as a table: its first dimension has the rows. nil for bytes in another order than this form has.
-  init?(_ packed: PackedArray, named name: String) {
+  init?(_ packed: DescribedArray, named name: String) {
     var dimensions = packed.array.dimensions
     guard packed.order == .little || packed.array.isSingleBytes else { return nil }
     let rows: Int

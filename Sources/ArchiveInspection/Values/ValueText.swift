@@ -101,7 +101,7 @@ package struct ValueText {
   }
 
   /// The first elements of an array, in brackets.
-  package func array(_ packed: PackedArray, head: Int) -> String {
+  package func array(_ packed: DescribedArray, head: Int) -> String {
     var dimensions = packed.array.dimensions
     var size = 1
     switch packed.array.element {

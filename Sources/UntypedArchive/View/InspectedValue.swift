@@ -41,7 +41,7 @@ extension ArchiveDocument {
   }
 
   /// The fields that a value has: keys of an object, of a record, of `$top` or of a plain dictionary.
-  package func fields(of value: InspectedValue) throws(ArchiveError) -> ObjectFields? {
+  package func fields(of value: InspectedValue) throws(ArchiveError) -> DescribedFields? {
     switch value.meaning {
     case .object(let dictionary): return try fields(of: dictionary)
     case .plain(.dictionary(let dictionary)):
@@ -52,14 +52,14 @@ extension ArchiveDocument {
   }
 
   /// The keys of a dictionary as they are stored.
-  package func plainFields(of dictionary: PropertyListDictionary) throws(ArchiveError) -> ObjectFields {
-    var fields: [ObjectFields.Field] = []
+  package func plainFields(of dictionary: PropertyListDictionary) throws(ArchiveError) -> DescribedFields {
+    var fields: [DescribedFields.Field] = []
     for position in 0..<dictionary.count {
       let key = try view.node(try view.reference(position, in: dictionary.keys))
       let text: String = if case .string(let own) = key { try view.string(own) } else { "(\(key.kindName))" }
       fields.append(.init(key: text, index: try view.reference(position, in: dictionary.values), content: .value))
     }
-    return ObjectFields(fields: fields, type: nil)
+    return DescribedFields(fields: fields, type: nil)
   }
 
   /// The elements of a list; nil for anything else.

@@ -2,7 +2,7 @@
 
 /// The keys of an object, a record or of `$top`, with what descriptions beside them explain: arrays, columns, groups of
 /// bit-fields, the tables of graphs.
-package struct ObjectFields {
+package struct DescribedFields {
   package struct Field {
     /// The key without the `$` that is added before a key of a type's own that begins with `$`.
     package let key: String
@@ -18,7 +18,7 @@ package struct ObjectFields {
   package enum Content {
     case value
     /// Numbers or texts in one byte string.
-    case array(PackedArray)
+    case array(DescribedArray)
     /// The integer of a group of bit-fields.
     case group(GroupDescription)
     case table(ArchiveTable)
@@ -32,7 +32,7 @@ package struct ObjectFields {
 }
 
 /// Numbers or texts under one key.
-package struct PackedArray {
+package struct DescribedArray {
   package let array: ArchivedArray
   package let order: ByteOrder
   /// Where they are in the file.
@@ -45,20 +45,20 @@ package struct PackedArray {
 
 extension ArchiveDocument {
   /// The keys of a dictionary of a keyed archive, with their descriptions applied. `$class` is left out.
-  package func fields(of dictionary: PropertyListDictionary) throws(ArchiveError) -> ObjectFields {
+  package func fields(of dictionary: PropertyListDictionary) throws(ArchiveError) -> DescribedFields {
     var reader = FieldReader(self)
-    return ObjectFields(fields: try reader.read(dictionary), type: try objectClass(of: dictionary))
+    return DescribedFields(fields: try reader.read(dictionary), type: try objectClass(of: dictionary))
   }
 }
 
 private struct FieldReader {
-  typealias Field = ObjectFields.Field
+  typealias Field = DescribedFields.Field
   private let document: ArchiveDocument
   private var keys: [(key: String, index: Int)] = []
   private var positions: [ExactText: Int] = [:]
   /// Keys that are part of another.
   private var taken: Set<Int> = []
-  private var explained: [Int: ObjectFields.Content] = [:]
+  private var explained: [Int: DescribedFields.Content] = [:]
 
   init(_ document: ArchiveDocument) { self.document = document }
 
@@ -145,7 +145,7 @@ private struct FieldReader {
         explained[position] = .description(text)
         return
       }
-      explained[place] = .array(PackedArray(array: array.array, order: order, bytes: bytes))
+      explained[place] = .array(DescribedArray(array: array.array, order: order, bytes: bytes))
       taken.insert(position)
     } else {
       explained[position] = .description(text)
