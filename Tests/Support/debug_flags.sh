@@ -3,7 +3,8 @@
 # SWIFT is the Swift to use.
 #
 # Swift's toolchain has swift-syntax as libraries for macros. If they are of the version that Package.resolved names, a debug
-# build uses them, and is spared the fetching and compiling of the largest dependency. Otherwise it is built from source.
+# build uses them, and is spared the fetching and compiling of the largest dependency. Otherwise it is built from source. A
+# build folder that has swift-syntax from source goes on with it, because the compiler would find its modules first.
 set -euo pipefail
 root=$(cd "$(dirname "$0")/../.." && pwd)
 information=$(${SWIFT:-swift} -print-target-info)
@@ -12,7 +13,7 @@ libraries=$(value runtimeResourcePath)/host
 # "Swift version 6.3.1 (…)" has version 603.
 toolchain=$(value compilerVersion | sed -n 's/.*Swift version \([0-9]*\)\.\([0-9]*\).*/\1 \2/p' | awk '{ print $1 * 100 + $2 }')
 declared=$(sed -n 's/.*swift-syntax", from: "\([0-9]*\)\..*/\1/p' "$root/Package.swift")
-if [[ $toolchain == "$declared" && $libraries != *[[:space:]]* && -e $libraries/libSwiftSyntax.so ]]; then
+if [[ ! -e $root/.build/debug/Modules/SwiftSyntax.swiftmodule && $toolchain == "$declared" && $libraries != *[[:space:]]* && -e $libraries/libSwiftSyntax.so ]]; then
   echo "--traits GeneratorWithToolchain -Xswiftc -I$libraries -Xlinker -L$libraries -Xlinker -rpath=$libraries"
 else
   echo '--traits Generator'
