@@ -54,9 +54,8 @@ python_tests = PYTHONPATH='$(CURDIR)/python/src' ARCHIVES_FOR_READERS='$(CURDIR)
 steps := $(MAKE) -f Tests/steps.mk SWIFT='$(SWIFT)'
 CONFIGURATION ?= release
 built = .build/$(CONFIGURATION)
-# The installed tool runs without a toolchain, because Swift's libraries are linked in. macOS already has them. Nothing loads
-# symbols of the tool, so that it has no table of them (5 MB). Sources/CClang/ICUData.c leaves out another 34 MB.
-release_flags := -c release --traits Generator $(if $(filter Linux,$(shell uname -s)),--static-swift-stdlib -Xlinker --no-export-dynamic)
+# The installed tool runs without a toolchain, because Swift's libraries are linked in. macOS already has them.
+release_flags := -c release --traits Generator $(if $(filter Linux,$(shell uname -s)),--static-swift-stdlib)
 build_flags = $($(CONFIGURATION)_flags)
 library = @Packaging/library.sh '$(built)' '$(built)/libArchiveRuntime.a'
 # The first words of its lines are the modules of the library.

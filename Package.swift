@@ -45,8 +45,7 @@ let package = Package(
     .package(url: "https://github.com/swiftlang/swift-syntax", from: "603.0.0"),
   ],
   targets: [
-    // The part of libclang's interface that is used; the library is found at run time. It also has the tool's other C, the
-    // substitute for ICU's data.
+    // The part of libclang's interface that is used; the library is found at run time.
     .target(name: "CClang", linkerSettings: [.linkedLibrary("dl", .when(platforms: [.linux]))]),
 
     // The values that stages exchange: types, fields, layouts, annotations, diagnostics, the render model.
