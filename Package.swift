@@ -17,6 +17,8 @@ let package = Package(
   products: [
     .executable(name: "archivegen", targets: ["archivegen"]),
     .library(name: "ArchiveRuntime", targets: ["ArchiveRuntime"]),
+    // Unknown data is kept when an older program saves an archive.
+    .library(name: "ArchiveEvolution", targets: ["ArchiveEvolution"]),
     // Golden archives, for tests: no app links it.
     .library(name: "ArchiveTesting", targets: ["ArchiveTesting"]),
     .plugin(name: "ArchivegenPlugin", targets: ["ArchivegenPlugin"]),
@@ -82,6 +84,9 @@ let package = Package(
 
     // Any archive without its types: a view of what it holds.
     .target(name: "UntypedArchive", dependencies: ["ArchiveRuntime"]),
+
+    // Data that a program does not know, kept when it saves.
+    .target(name: "ArchiveEvolution", dependencies: ["ArchiveRuntime"]),
 
     // The proof that today's code reads the archives of every release.
     .target(name: "ArchiveTesting", dependencies: ["UntypedArchive", "ArchiveRuntime"]),
@@ -220,7 +225,9 @@ let package = Package(
     .executableTarget(name: "archive-saver", dependencies: ["ArchiveRuntime"], path: "Tests/ArchiveSaver"),
     .testTarget(
       name: "ArchiveRuntimeTests",
-      dependencies: ["ArchiveTesting", "ArchiveRuntime", "RuntimeTestC", "archive-saver", "TestRandom"],
+      dependencies: [
+        "ArchiveEvolution", "ArchiveTesting", "ArchiveRuntime", "RuntimeTestC", "archive-saver", "TestRandom",
+      ],
       exclude: ["PropertyList/canonical.py"]),
     // Random numbers whose seed can be given again.
     .target(name: "TestRandom", path: "Tests/TestRandom"),

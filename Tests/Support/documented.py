@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
-"""documented.py: fails for a public declaration of Sources/ArchiveRuntime without a doc comment, and for one that throws
-and does not document its errors.
+"""documented.py: fails for a public declaration of a module that programs import without a doc comment, and for one that
+throws and does not document its errors.
 
 It reads the sources and not a symbol graph, because that would compile the module again. Public declarations are those with
 `public`, requirements of public protocols and cases of public enumerations. Implementations of requirements of the module's
@@ -11,7 +11,8 @@ import re
 import sys
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
-SOURCES = ROOT / "Sources/ArchiveRuntime"
+# The modules that programs import.
+SOURCES = [ROOT / "Sources" / name for name in ("ArchiveRuntime", "ArchiveEvolution", "ArchiveTesting")]
 
 # Requirements of Swift's and Foundation's protocols.
 INHERITED = {
@@ -129,8 +130,8 @@ def declarations(path):
 
 
 def main():
-    found = [(path, *declaration) for path in sorted(SOURCES.rglob("*.swift"))
-             if ".docc" not in str(path.relative_to(SOURCES)) for declaration in declarations(path)]
+    found = [(path, *declaration) for sources in SOURCES for path in sorted(sources.rglob("*.swift"))
+             if ".docc" not in str(path.relative_to(sources)) for declaration in declarations(path)]
     # Names so plain that they may mean anything are documented each time.
     known = INHERITED | {each[2] for each in found if each[5]} - {"init(_:)", "value", "keys"}
     failures = []

@@ -3,7 +3,7 @@
 ///
 /// Each dimension, and the length of a text, may grow. New elements are zero, as in a C initializer with fewer values
 /// than elements (C17 6.7.9p21). Elements that are cut off must be zero. A single value becomes the first element.
-struct ArrayConversion {
+package struct ArrayConversion {
   private enum Step {
     /// The values are the same.
     case bytes
@@ -34,13 +34,13 @@ struct ArrayConversion {
   private let levels: [Level]
   private let source: ArchivedArray
   private let target: ArchivedArray
-  let sourceByteCount: Int
+  package let sourceByteCount: Int
 
   /// - Parameters:
   ///   - outerRank: the number of the target's dimensions that belong to arrays of records around the field.
   ///   - absent: dimensions of the target of which the source is the first element.
   /// - Throws: `wrongType` if the types cannot be converted, `outOfRange` if the array does not fit.
-  init(
+  package init(
     from source: ArchivedArray, to target: ArchivedArray, outerRank: Int = 0, absent: [Range<Int>] = [],
     part: GroupPart? = nil, _ path: String
   ) throws(ArchiveError) {
@@ -116,7 +116,7 @@ struct ArrayConversion {
   }
 
   /// Writes the array at `bytes` in the target's archived form into zeroed memory.
-  func convert(
+  package func convert(
     _ bytes: UnsafeRawPointer, to zeroed: UnsafeMutableRawPointer, _ path: () -> String
   ) throws(ArchiveError) {
     guard levels.isEmpty else { return try convert(bytes, to: zeroed, levels[...], path) }

@@ -33,7 +33,7 @@ package struct GroupPart: Sendable, Hashable {
   /// The lines that follow a group's own: ` u3 priority`, ` i5@8 delta` where bits are left free before.
   ///
   /// - Parameter parts: From the lowest position on.
-  static func lines(_ parts: [GroupPart]) -> String {
+  package static func lines(_ parts: [GroupPart]) -> String {
     var end = 0
     var text = ""
     for part in parts {

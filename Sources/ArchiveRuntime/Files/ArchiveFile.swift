@@ -95,28 +95,11 @@ public struct ArchiveFile: Sendable {
   public var saver = ArchiveEncoder()
   private let isFile: Bool
 
-  /// Whether a save writes again what the last load found and this program does not know, as
-  /// ``ArchiveEncoder/init(preserving:)-(ArchiveDecoder)`` does; false unless set.
-  ///
-  /// ```swift
-  /// var file = ArchiveFile(url)
-  /// file.preservesUnknown = true
-  /// var order = try file.load(Order.self)     // of a later release, perhaps
-  /// order.amount += 1
-  /// try file.save(order)                      // nothing of it is lost, or this throws unknownDataLost
-  /// ```
-  /// It is `loader.unknownKeys = .preserve`. Copies of the file share what was loaded; a save before any load writes the value
-  /// alone.
-  public var preservesUnknown: Bool {
-    get { loader.unknownKeys == .preserve }
-    set { if newValue != preservesUnknown { loader.unknownKeys = newValue ? .preserve : .ignore } }
-  }
-
   /// What `save` encodes with.
   var encoder: ArchiveEncoder {
-    guard preservesUnknown else { return saver }
+    guard let unused = loader.settings.unused, let journal = unused.journal else { return saver }
     var encoder = saver
-    encoder.settings.preserving = ArchiveEncoder(preserving: loader.unknownData).settings.preserving
+    encoder.settings.finisher = journal.finisher(unused)
     return encoder
   }
 
@@ -169,7 +152,7 @@ public struct ArchiveFile: Sendable {
     try steps.check()
     try checkURL()
     let (data, file) = try FileContents.data(
-      of: FilePath(path), (keptLonger || preservesUnknown) && reading == .automatic ? .copied : reading,
+      of: FilePath(path), (keptLonger || loader.settings.unused?.journal != nil) && reading == .automatic ? .copied : reading,
       maximumByteCount: limits.maximumByteCount, steps)
     monitor.begin(.decoding)
     let value: Value
@@ -183,7 +166,8 @@ public struct ArchiveFile: Sendable {
 
   /// A decoder for bytes that it keeps, and for the mapped pages of a file.
   func decoder(_ data: Data, _ file: MappedFile?) throws(ArchiveError) -> ArchiveDecoder {
-    var decoder = try ArchiveDecoder(forReadingFrom: data, preservingUnknown: preservesUnknown, limits: limits)
+    var decoder = try ArchiveDecoder(forReadingFrom: data, limits: limits)
+    if loader.settings.unused?.journal != nil { decoder.unknownKeys = loader.unknownKeys }
     decoder.settings.mappedFile = file
     return decoder
   }

@@ -18,6 +18,8 @@ package struct GraphDescription {
     package var blocks: Int = 0
     package var parts: Int = 0
     package var sites: [(table: Int, path: String)] = []
+
+    package init(name: String, rows: Int) { (self.name, self.rows) = (name, rows) }
   }
 
   package var roots: Int

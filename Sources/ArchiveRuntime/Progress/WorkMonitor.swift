@@ -5,7 +5,7 @@ import Foundation
 /// It is confined to the working thread. The engine's loops find it as `WorkMonitor.current`, so that calls between a
 /// file and a loop need not pass it on. Without a monitor they only test for nil.
 package final class WorkMonitor: @unchecked Sendable {
-  @TaskLocal static var current: WorkMonitor?
+  @TaskLocal package static var current: WorkMonitor?
 
   typealias Phase = ArchiveProgress.Phase
 
@@ -170,7 +170,7 @@ package final class WorkStage {
   static let interval = 1_024
   private var countdown = WorkStage.interval
 
-  init(_ monitor: WorkMonitor) { self.monitor = monitor }
+  package init(_ monitor: WorkMonitor) { self.monitor = monitor }
 
   /// Begins a part of the phase.
   ///

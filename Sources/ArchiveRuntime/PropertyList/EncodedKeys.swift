@@ -40,7 +40,7 @@ package struct KeyReferences: Sendable {
   let count: Int
 
   /// The reference to the key at this position of the block.
-  subscript(position: Int) -> PropertyListWriter.Reference {
+  package subscript(position: Int) -> PropertyListWriter.Reference {
     PropertyListWriter.Reference(raw: first.raw &+ UInt32(truncatingIfNeeded: position))
   }
 }

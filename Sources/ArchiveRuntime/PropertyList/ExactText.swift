@@ -19,7 +19,7 @@ package struct ExactText: Hashable, Sendable {
 
 extension String {
   /// Whether both strings have the same bytes in UTF-8.
-  func isExactly(_ other: String) -> Bool {
+  package func isExactly(_ other: String) -> Bool {
     guard utf8.count == other.utf8.count else { return false }
     let isSame = utf8.withContiguousStorageIfAvailable { own in
       other.utf8.withContiguousStorageIfAvailable { other in
@@ -32,7 +32,7 @@ extension String {
   }
 
   /// Whether the UTF-8 bytes of the other string are a prefix of this one's.
-  func hasExactPrefix(_ prefix: String) -> Bool { utf8.starts(with: prefix.utf8) }
+  package func hasExactPrefix(_ prefix: String) -> Bool { utf8.starts(with: prefix.utf8) }
 }
 
 extension Sequence<String> {

@@ -1,13 +1,13 @@
 /// All keys of one dictionary, for lookups in any order.
-struct KeyTable: Sendable {
+package struct KeyTable: Sendable {
   private var positions: [ExactText: Int] = [:]
   /// The keys in the order of the file.
-  private(set) var keys: [String] = []
+  package private(set) var keys: [String] = []
   /// Whether one of them describes groups of bit-fields.
   private(set) var hasGroups = false
 
   /// - Throws: `corrupt` if a key is not a string or occurs twice.
-  init(_ dictionary: PropertyListDictionary, in view: PropertyListView) throws(ArchiveError) {
+  package init(_ dictionary: PropertyListDictionary, in view: PropertyListView) throws(ArchiveError) {
     positions.reserveCapacity(dictionary.count)
     keys.reserveCapacity(dictionary.count)
     for position in 0..<dictionary.count {
@@ -24,7 +24,7 @@ struct KeyTable: Sendable {
   }
 
   /// The position of the key's value.
-  func position(of key: String) -> Int? { positions[ExactText(key)] }
+  package func position(of key: String) -> Int? { positions[ExactText(key)] }
 }
 
 extension PropertyListView {
@@ -32,7 +32,7 @@ extension PropertyListView {
   ///
   /// - Throws: `corrupt` if it is not a string.
   @inline(__always)
-  func key(_ position: Int, of dictionary: PropertyListDictionary) throws(ArchiveError) -> PropertyListText {
+  package func key(_ position: Int, of dictionary: PropertyListDictionary) throws(ArchiveError) -> PropertyListText {
     let index = try reference(position, in: dictionary.keys)
     guard case .string(let text) = try node(index) else {
       throw .corrupt(offset: try offset(of: index), reason: "a dictionary's key that is not a string")

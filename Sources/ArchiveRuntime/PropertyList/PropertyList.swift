@@ -45,7 +45,7 @@ package struct PropertyList: Sendable {
 
   /// Passes a view for reading to `body`, which is fast for many calls. The view must not escape.
   @inline(__always)
-  func read<Result>(
+  package func read<Result>(
     _ body: (PropertyListView) throws(ArchiveError) -> Result
   ) throws(ArchiveError) -> Result {
     try data.withBytes { (bytes) throws(ArchiveError) in

@@ -5,7 +5,7 @@ extension PropertyListWriter {
   ///
   /// - Returns: the file, in the buffer in which it was written.
   /// - Throws: `limitExceeded` if memory ran out or there are more than 2^31 leaves or containers.
-  consuming func finish(top: Reference) throws(ArchiveError) -> Data {
+  package consuming func finish(top: Reference) throws(ArchiveError) -> Data {
     guard !isOverfull else {
       throw .limitExceeded(limit: "objects in one property list", value: .max, maximum: Int(Int32.max))
     }

@@ -203,7 +203,7 @@ package struct PropertyListWriter: ~Copyable {
   ///
   /// - Parameter fill: must write each of the `byteCounts` bytes at the given addresses, which are in the same order.
   /// - Throws: the same errors as `data(byteCount:fill:)`.
-  mutating func data(
+  package mutating func data(
     byteCounts: [Int], fill: ([UnsafeMutableRawPointer]) throws(ArchiveError) -> Void
   ) throws(ArchiveError) -> [Reference] {
     let start = buffer.count
@@ -288,7 +288,7 @@ package struct PropertyListWriter: ~Copyable {
   }
 
   /// - Parameter values: one for each key of the block, in the same order.
-  mutating func dictionary(_ keys: KeyReferences, values: [Reference]) -> Reference {
+  package mutating func dictionary(_ keys: KeyReferences, values: [Reference]) -> Reference {
     assert(keys.count == values.count)
     for position in 0..<keys.count { containerReferences.append(keys[position]) }
     containerReferences.append(contentsOf: values)

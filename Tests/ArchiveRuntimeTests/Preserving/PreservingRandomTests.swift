@@ -1,3 +1,4 @@
+import ArchiveEvolution
 import Foundation
 import TestRandom
 import Testing

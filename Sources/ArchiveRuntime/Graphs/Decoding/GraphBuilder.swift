@@ -58,8 +58,8 @@ final class GraphBuilder {
     try builder.checkCoverage()
     let rootAddresses = roots.map { $0 == 0 ? 0 : builder.tables[0].addresses[$0 - 1] }
     builder.freeUnreached()
-    if let place = source.preserving {
-      place.use.graphs.append(builder.identities(place.number, key: source.path(key)))
+    if let object = source.observed {
+      object.use.observer?.made(builder.nodes(object.number, key: source.path(key)))
     }
     return ArchiveGraph(
       builder.memory, roots: rootAddresses,

@@ -58,26 +58,26 @@ final class DecodedTable {
 }
 
 /// Little-endian integers in an archive.
-struct ArchivedWords {
+package struct ArchivedWords {
   private let base: UnsafeRawPointer?
-  let count: Int
+  package let count: Int
   private let size: Int
 
   /// - Parameter size: 4 or 8 bytes, or a multiple of 8 for entries of several integers.
-  init(_ bytes: UnsafeRawBufferPointer, size: Int) {
+  package init(_ bytes: UnsafeRawBufferPointer, size: Int) {
     base = bytes.baseAddress
     count = bytes.count / size
     self.size = size
   }
 
   /// The 64-bit integer with this index among those of all entries.
-  func word(_ index: Int) -> UInt64 {
+  package func word(_ index: Int) -> UInt64 {
     guard let base else { return 0 }
     return UInt64(littleEndian: (base + index * 8).loadUnaligned(as: UInt64.self))
   }
 
   @inline(__always)
-  subscript(index: Int) -> UInt64 {
+  package subscript(index: Int) -> UInt64 {
     guard let base else { return 0 }
     return size == 4
       ? UInt64(UInt32(littleEndian: (base + index * 4).loadUnaligned(as: UInt32.self)))

@@ -22,7 +22,7 @@ struct GraphWriter {
     }
     walk.work?.begin(0.65...1, of: plan.tables.indices.reduce(0) { $0 + (walk.records[$1]?.rowAddresses.count ?? 0) })
     for index in plan.tables.indices { try writer.writeTable(index, into: &sink) }
-    sink.written?.append(WrittenGraph(walk, number: sink.objectNumber, key: sink.prefix + key))
+    sink.observer?.wrote(walk.places(number: sink.objectNumber, key: sink.prefix + key))
     sink.note(records: writer.readByteCount, key: key.isEmpty ? KeyedArchiveFormat.rootKey : key)
   }
 
@@ -103,7 +103,7 @@ struct GraphWriter {
     let tableKey = keys.table(name)
     let writer = ColumnWriter(
       plan: record, rows: AddressedRows(table.rowAddresses), work: walk.work, path: { "\(name)[\($0)]." },
-      keepsTag: sink.preservedTags?.keeps(behind: "\(sink.prefix)\(tableKey)[]."))
+      tagRule: sink.observer?.tagRule(behind: "\(sink.prefix)\(tableKey)[]."))
     try writer.checkUnions()
     try sink.key(tableKey + "[]")
     sink.description(

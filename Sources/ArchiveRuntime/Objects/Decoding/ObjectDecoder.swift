@@ -184,7 +184,7 @@ public final class ObjectDecoder {
       table: try archive.keyTable(current.shape, of: current.dictionary))
     source.prefix = current.prefix
     source.used = archive.use?.flags(current.number, current.dictionary)
-    if let use = archive.use, use.isPreserving { source.preserving = PreservedPlace(use: use, number: current.number) }
+    source.observe(archive.use, current.number)
     return source
   }
 
@@ -230,10 +230,10 @@ public final class ObjectDecoder {
     guard let use = archive.use else { return }
     var seen: Set<ExactText> = []
     let view = try archive.view()
-    if use.isPreserving { use.identities.append(DecodedIdentities(made)) }
+    use.observer?.made(made.numbered)
     try settings.finish(
       use, archive.file, view, within: key, isWhole: isWhole,
-      isPreserved: { number in
+      isObserved: { number in
         number == 0 || (try? fields(of: number)).map { (try? foundationClass(of: $0)) == .some(nil) } ?? false
       }
     ) { (number, key) throws(ArchiveError) in

@@ -1,11 +1,13 @@
 /// The indices of archived objects, by identity.
-struct EncodedObjects {
+struct EncodedObjects: WrittenObjects {
   private var numbers = ObjectIdentityTable()
   /// Objects are retained until the end, because the identity of a freed object could be reused.
   private var kept: [any ArchivableObject] = []
 
   @inline(__always)
   subscript(object: any ArchivableObject) -> Int? { numbers[ObjectIdentifier(object)] }
+
+  package func number(of object: AnyObject) -> Int? { numbers[ObjectIdentifier(object)] }
 
   @inline(__always)
   mutating func note(_ object: any ArchivableObject, _ number: Int) {

@@ -316,9 +316,9 @@ public final class ObjectEncoder: KeyedEncoding {
     let (top, place) = sink.endTop()
     conditionals.endObject(valuesAt: place)
     conditionals.resolve(objects, in: &sink)
-    let (cost, written) = (sink.cost, sink.written)
+    let (cost, observer) = (sink.cost, sink.observer)
     let archive = try takeSink().finish(top: top)
-    return (try settings.preserving(archive, written, objects), cost)
+    return (try settings.finished(archive, observer, objects: objects), cost)
   }
 
   func takeSink() -> PropertyListSink {

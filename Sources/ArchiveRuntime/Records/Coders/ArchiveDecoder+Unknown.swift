@@ -17,14 +17,31 @@ extension ArchiveDecoder {
   /// As a collection it has the key paths that the decoder has found in the archive. It is empty for `.ignore`, and for a
   /// value that was made by one of the names. Two are equal if the treatment is the same.
   public struct UnknownKeys: Sendable, Hashable, RandomAccessCollection {
-    enum Policy: Sendable { case ignore, report, reject, preserve }
+    enum Policy: Sendable { case ignore, report, reject, record }
 
     let policy: Policy
+    private let makeJournal: (@Sendable () -> any DecodingJournal)?
     private var found: [String] = []
 
-    init(_ policy: Policy, found: [String] = []) {
+    private init(_ policy: Policy, _ makeJournal: (@Sendable () -> any DecodingJournal)? = nil) {
       self.policy = policy
-      self.found = found
+      self.makeJournal = makeJournal
+    }
+
+    /// They are listed, and a journal is told of all that a call does.
+    ///
+    /// - Parameter makeJournal: Makes the journal of one decoder.
+    package static func recorded(_ makeJournal: @escaping @Sendable () -> any DecodingJournal) -> Self {
+      Self(.record, makeJournal)
+    }
+
+    /// Collects the unused keys of a decoder; nil if they are ignored.
+    var collector: UnusedKeys? { policy == .ignore ? nil : UnusedKeys(makeJournal?()) }
+
+    func listing(_ keys: [String]) -> Self {
+      var listed = self
+      listed.found = keys
+      return listed
     }
 
     /// They are ignored.
@@ -33,8 +50,6 @@ extension ArchiveDecoder {
     public static let report = Self(.report)
     /// An error that lists them, thrown after the call has read its value.
     public static let reject = Self(.reject)
-    /// They are listed, and kept for `ArchiveEncoder(preserving:)`.
-    public static let preserve = Self(.preserve)
 
     /// Whether unused keys are treated alike; the lists are not compared.
     public static func == (left: Self, right: Self) -> Bool { left.policy == right.policy }
@@ -63,10 +78,10 @@ extension ArchiveDecoder {
   /// ```
   /// The list is a snapshot of ``unusedKeys``.
   public var unknownKeys: UnknownKeys {
-    get { UnknownKeys(settings.unknownKeys, found: unusedKeys) }
+    get { settings.unknownKeys.listing(unusedKeys) }
     set {
-      settings.unknownKeys = newValue.policy
-      settings.unused = newValue == .ignore ? nil : UnusedKeys()
+      settings.unknownKeys = newValue.listing([])
+      settings.unused = newValue.collector
     }
   }
 
@@ -77,6 +92,15 @@ extension ArchiveDecoder {
   /// archive of several values, these are the keys that no call has read so far. A key of objects of one class is listed
   /// once, at its first occurrence. Keys in `removed` are not listed.
   public var unusedKeys: [String] { settings.unused?.keys ?? [] }
+
+  /// Whether the archive was written by a release that has more than this one. It is asked after reading, and false while
+  /// ``unknownKeys-swift.property`` is `.ignore` or `.reject`.
+  ///
+  /// It is true if the archive has the version of a type that is above the one compiled in, or keys that no field has, no
+  /// former key explains and no `removed` names. A program that declares what it removes, which `archivegen check` demands,
+  /// finds such keys in archives of later releases alone; so it is true for no archive of its own or an earlier release. It
+  /// may be false for one of a later release that has nothing new in it.
+  public var isFromNewerRelease: Bool { settings.unused?.isFromNewerRelease ?? false }
 
   /// Throws unless every key of the archive was read. Call it after several values have been read from one archive.
   ///

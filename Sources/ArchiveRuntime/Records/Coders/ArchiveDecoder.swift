@@ -67,7 +67,7 @@ public struct ArchiveDecoder: Sendable {
   }
 
   var limits: Limits { settings.limits }
-  var settings = Settings()
+  package var settings = Settings()
   let file: ParsedArchive?
   private let table: KeyTable?
   /// The keys of `$top`, for values that are not records.
@@ -164,7 +164,7 @@ public struct ArchiveDecoder: Sendable {
     try file.list.read { (view) throws(ArchiveError) in
       var source = PropertyListSource(view, file.top, objects: file.objects, table: table)
       source.used = use.flags(0, file.top)
-      if use.isPreserving { source.preserving = PreservedPlace(use: use, number: 0) }
+      source.observe(use, 0)
       let result = try body(&source)
       try settings.finish(use, file, view, within: key, isWhole: false) { $1 }
       return result

@@ -16,7 +16,7 @@ import Foundation
 /// ```
 public struct ArchiveEncoder: Sendable {
   private var top: TopLevel?
-  var settings = Settings()
+  package var settings = Settings()
 
   /// An empty encoder for binary archives.
   public init() {}

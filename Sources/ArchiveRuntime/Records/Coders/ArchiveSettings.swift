@@ -9,10 +9,11 @@ extension ArchiveEncoder {
     case xml
   }
 
-  struct Settings: Sendable {
+  package struct Settings: Sendable {
     var outputFormat = OutputFormat.binary
     var readingLimits = ArchiveDecoder.Limits()
-    var preserving = Preserving.nothing
+    /// What completes archives; nil if nothing does.
+    package var finisher: (any ArchiveFinisher)?
     /// The release that archives are for; nil for the program's own.
     var saving: ReleaseSaving?
     /// What concerns objects alone; its type is known where objects are.
@@ -35,14 +36,14 @@ extension ArchiveEncoder {
 }
 
 extension ArchiveDecoder {
-  struct Settings: Sendable {
+  package struct Settings: Sendable {
     var limits = Limits()
     /// What concerns objects alone; its type is known where objects are.
     var ofObjects: (any Sendable)?
     var unknownLinks = UnknownLinks.reject
-    var unknownKeys = UnknownKeys.Policy.ignore
+    var unknownKeys = UnknownKeys.ignore
     /// The keys that the last call did not read, for all copies of the decoder.
-    var unused: UnusedKeys?
+    package var unused: UnusedKeys?
     /// The file that the archive is mapped from, if it stays mapped.
     var mappedFile: MappedFile?
   }

@@ -17,10 +17,10 @@ extension ArchiveEncoder {
     settings.prepare(&sink)
     sink.objectNumber = ParsedArchive.rootNumber
     try form.write(value, plan, forKey: "", into: &sink)
-    let (cost, written) = (sink.cost, sink.written)
+    let (cost, observer) = (sink.cost, sink.observer)
     let name = form.rootName(plan)
     return try settings.checked(
-      try settings.preserving(try sink.finishRoot(keys, name: name), written, rootName: name), cost)
+      try settings.finished(try sink.finishRoot(keys, name: name), observer, rootName: name), cost)
   }
 
   @inline(__always)

@@ -9,18 +9,13 @@ final class KeyUse {
 
   /// By the objects' numbers; 0 is the archive's top.
   private var noted: [Int: Noted] = [:]
-  /// Whether unused keys are preserved.
-  let isPreserving: Bool
-  /// Values of unions' tags that no member has.
-  var tags: Set<PreservedTag> = []
-  /// What was made of objects and graphs.
-  var identities: [any PreservedIdentities] = []
-  var graphs: [any PreservedGraph] = []
+  /// Is told what the call makes of the archive; nil if nobody asks.
+  let observer: (any DecodingObserver)?
   private(set) var hasNewerVersions = false
   /// Whether the archive has versions, which may be above those compiled in.
   private(set) var hasVersions = false
 
-  init(isPreserving: Bool) { self.isPreserving = isPreserving }
+  init(_ observer: (any DecodingObserver)?) { self.observer = observer }
 
   /// Notes that a type has a version in the archive that is above the one compiled in.
   func noteNewerVersion() { (hasNewerVersions, hasVersions) = (true, true) }
@@ -67,25 +62,19 @@ final class KeyUse {
 }
 
 /// The keys that the calls of a decoder have not read. All copies of the decoder share it.
-final class UnusedKeys: @unchecked Sendable {
+package final class UnusedKeys: @unchecked Sendable {
+  /// Takes what is told of the calls.
+  package let journal: (any DecodingJournal)?
   private let lock = NSLock()
   /// By object; for several calls on one archive, the keys that none of them has read.
   private var unread: [Int: [(key: String, path: String)]] = [:]
   private var hasNewerVersions = false
-  private var preserved: PreservedArchive?
+  package init(_ journal: (any DecodingJournal)?) { self.journal = journal }
 
-  var isFromNewerRelease: Bool { lock.withLock { hasNewerVersions } || !keys.isEmpty }
-
-  /// The unknown data of the archive; nil if nothing is preserved.
-  var unknownData: UnknownData? {
-    let (known, isNewer) = lock.withLock { (preserved, hasNewerVersions) }
-    guard let known else { return nil }
-    let keys = keys
-    return UnknownData(keys: keys, isFromNewerRelease: isNewer || !keys.isEmpty, preserved: known)
-  }
+  package var isFromNewerRelease: Bool { lock.withLock { hasNewerVersions } || !keys.isEmpty }
 
   /// The paths by object, in the archive's order.
-  var keys: [String] {
+  package var keys: [String] {
     lock.withLock { unread.sorted { $0.key < $1.key }.flatMap { Self.folded($0.value) } }
   }
 
@@ -106,12 +95,10 @@ final class UnusedKeys: @unchecked Sendable {
 
   /// - Parameter isFirst: Whether the keys of earlier calls are discarded.
   func note(
-    _ found: [Int: [(key: String, path: String)]], hasNewerVersions isNewer: Bool, _ archive: PreservedArchive?,
-    isFirst: Bool
+    _ found: [Int: [(key: String, path: String)]], hasNewerVersions isNewer: Bool, isFirst: Bool
   ) {
     lock.withLock {
       hasNewerVersions = isNewer || !isFirst && hasNewerVersions
-      if isFirst || preserved == nil { preserved = archive } else if let archive { preserved?.add(archive) }
       guard !isFirst else { return unread = found }
       for (number, keys) in found {
         guard let earlier = unread[number] else {
@@ -127,10 +114,10 @@ final class UnusedKeys: @unchecked Sendable {
 
 extension ArchiveDecoder.Settings {
   /// The object that records keys; nil if unused keys are ignored.
-  var keyUse: KeyUse? { unknownKeys == .ignore ? nil : KeyUse(isPreserving: unknownKeys == .preserve) }
+  var keyUse: KeyUse? { unknownKeys == .ignore ? nil : KeyUse(unused?.journal?.begin()) }
 
-  /// Links without a field are preserved if unknown keys are.
-  var unknownLinksWhenRead: ArchiveDecoder.UnknownLinks { unknownKeys == .preserve ? .ignore : unknownLinks }
+  /// Links without a field are no loss where a journal keeps unknown keys.
+  var unknownLinksWhenRead: ArchiveDecoder.UnknownLinks { unused?.journal == nil ? unknownLinks : .ignore }
 
   /// Reports the keys that were not read.
   ///
@@ -140,7 +127,7 @@ extension ArchiveDecoder.Settings {
   /// - Throws: `unusedKeys` if the policy is `.reject`.
   func finish(
     _ use: KeyUse, _ file: ParsedArchive, _ view: PropertyListView, within key: String?, isWhole: Bool,
-    rootName: String? = nil, isPreserved: (Int) -> Bool = { _ in true },
+    rootName: String? = nil, isObserved: (Int) -> Bool = { _ in true },
     path: (Int, String) throws(ArchiveError) -> String?
   ) throws(ArchiveError) {
     var found: [Int: [(key: String, path: String)]] = [:]
@@ -148,18 +135,17 @@ extension ArchiveDecoder.Settings {
     for number in use.numbers {
       var keys: [(key: String, path: String)] = []
       let unread = try use.unread(number, view)
-      if use.isPreserving, isPreserved(number) { all[number] = unread }
+      if use.observer != nil, isObserved(number) { all[number] = unread }
       for key in unread {
         if let path = try path(number, key) { keys.append((key, path)) }
       }
       found[number] = keys
     }
-    let archive =
-      use.isPreserving
-      ? PreservedArchive(
-        file: file, unread: all, tags: use.tags, hasVersions: use.hasVersions, identities: use.identities,
-        graphs: use.graphs, rootName: rootName) : nil
-    unused?.note(found, hasNewerVersions: use.hasNewerVersions, archive, isFirst: isWhole)
+    if let observer = use.observer {
+      let reading = DecodedArchive(file: file, unread: all, hasVersions: use.hasVersions, rootName: rootName)
+      unused?.journal?.finish(observer, reading, isFirst: isWhole)
+    }
+    unused?.note(found, hasNewerVersions: use.hasNewerVersions, isFirst: isWhole)
     guard unknownKeys == .reject else { return }
     if !isWhole {
       // Other values of the archive are read by other calls.

@@ -49,9 +49,9 @@ final class RecordEncoding: KeyedEncoding {
 
   func finish() throws(ArchiveError) -> (archive: Data, cost: ReadingCost) {
     var whole = takeSink()
-    let (cost, written) = (whole.cost, whole.written)
+    let (cost, observer) = (whole.cost, whole.observer)
     let top = whole.endTop().top
-    return (try settings.preserving(try whole.finish(top: top), written), cost)
+    return (try settings.finished(try whole.finish(top: top), observer), cost)
   }
 }
 

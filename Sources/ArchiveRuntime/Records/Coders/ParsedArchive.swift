@@ -1,12 +1,12 @@
 import Foundation
 
 /// A keyed archive's outer parts, found and checked: `$top` and `$objects`.
-struct ParsedArchive: Sendable {
-  let list: PropertyList
-  let top: PropertyListDictionary
-  let objects: PropertyListReferences
+package struct ParsedArchive: Sendable {
+  package let list: PropertyList
+  package let top: PropertyListDictionary
+  package let objects: PropertyListReferences
 
-  init(_ data: Data, limits: ArchiveDecoder.Limits) throws(ArchiveError) {
+  package init(_ data: Data, limits: ArchiveDecoder.Limits) throws(ArchiveError) {
     let list = try PropertyList(data, limits: limits.propertyList)
     self.list = list
     (top, objects) = try list.read { (view) throws(ArchiveError) in
@@ -58,13 +58,13 @@ struct ParsedArchive: Sendable {
         ? PropertyListSource(view, root, objects: objects, table: nil)
         : PropertyListSource(view, root, objects: objects, matched: matcher)
       source.used = use?.flags(Self.rootNumber, root)
-      if let use, use.isPreserving { source.preserving = PreservedPlace(use: use, number: Self.rootNumber) }
+      source.observe(use, Self.rootNumber)
       return try body(&source)
     }
   }
 
   /// Of the one record that a root is, whatever its number: nothing else of the archive is looked at.
-  static let rootNumber = 1
+  package static let rootNumber = 1
 
   private func root(
     _ matcher: inout KeyLookup, classIndex: Int, names: [String], _ view: PropertyListView, _ use: KeyUse?

@@ -14,8 +14,7 @@ package struct PropertyListSink: ~Copyable, FieldSink {
   var classKeyReference: PropertyListWriter.Reference?
   var foundationKeys: [(key: String, reference: PropertyListWriter.Reference)] = []
   var cost = ReadingCost()
-  var preservedTags: PreservedTags?
-  var written: WrittenGraphs?
+  var observer: (any EncodingObserver)?
   var objectNumber = 0
 
   /// The keys and values of one dictionary.
@@ -188,8 +187,7 @@ package struct PropertyListSink: ~Copyable, FieldSink {
     classKeyReference = other.classKeyReference
     foundationKeys = other.foundationKeys
     cost = other.cost
-    preservedTags = other.preservedTags
-    written = other.written?.copy()
+    observer = other.observer?.copy()
     objectNumber = other.objectNumber
   }
 

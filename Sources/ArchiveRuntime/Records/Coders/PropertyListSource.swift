@@ -8,7 +8,7 @@ struct PropertyListSource: FieldSource {
   var prefix = ""
   /// A flag for each key of the dictionary that is set when its value is read; nil if this is not needed.
   var used: UnsafeMutablePointer<Bool>?
-  var preserving: PreservedPlace?
+  var observed: ObservedObject?
 
   /// An object of its own, whose keys `matcher` was matched with.
   init(
@@ -19,6 +19,12 @@ struct PropertyListSource: FieldSource {
     self.dictionary = dictionary
     self.objects = objects
     self.matcher = matcher
+  }
+
+  /// Reports to the observer of a call, if it has one.
+  mutating func observe(_ use: KeyUse?, _ number: Int) {
+    guard let use, use.observer != nil else { return }
+    observed = ObservedObject(use: use, number: number)
   }
 
   mutating func read(into record: UnsafeMutableRawPointer, by plan: RecordPlan) throws(ArchiveError) {

@@ -25,7 +25,7 @@ struct AnyFieldSource: FieldSource {
   var notesKeys: Bool { base.notesKeys }
   mutating func note(_ key: String, isRead: Bool) { base.note(key, isRead: isRead) }
   mutating func note(removed: RemovedKeys, within start: String) { base.note(removed: removed, within: start) }
-  var preserving: PreservedPlace? { base.preserving }
+  var observed: ObservedObject? { base.observed }
 
   mutating func read(into record: UnsafeMutableRawPointer, by plan: RecordPlan) throws(ArchiveError) {
     try plan.decode(into: record, from: &self)

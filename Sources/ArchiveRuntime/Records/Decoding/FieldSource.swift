@@ -30,8 +30,8 @@ protocol FieldSource: ~Copyable {
   /// Notes the removed fields' keys behind the prefix and `start` as read.
   mutating func note(removed: RemovedKeys, within start: String)
 
-  /// Where to note what no field knows and is to be preserved; nil if this is not needed.
-  var preserving: PreservedPlace? { get }
+  /// The object that is read, if the call is observed.
+  var observed: ObservedObject? { get }
 
   /// Reads a record by its plan. Each source has this of its own, in which its type is known: see `FieldSink`.
   mutating func read(into record: UnsafeMutableRawPointer, by plan: RecordPlan) throws(ArchiveError)
@@ -39,7 +39,7 @@ protocol FieldSource: ~Copyable {
 
 extension FieldSource where Self: ~Copyable {
   var hasVersions: Bool { true }
-  var preserving: PreservedPlace? { nil }
+  var observed: ObservedObject? { nil }
   func mayHaveGroups() throws(ArchiveError) -> Bool { true }
   mutating func keys() throws(ArchiveError) -> [String]? { nil }
   var notesKeys: Bool { false }

@@ -19,7 +19,7 @@ struct FoundColumns {
   /// Of all columns found.
   let byteCount: Int
   /// Whether a union's tag may have a value that belongs to no member.
-  var keepsTag: ((UnionCheck, Int64) -> Bool)?
+  var tagRule: UnknownTagRule?
 }
 
 extension RecordPlan {
@@ -106,7 +106,7 @@ extension RecordPlan {
       dimensions: description.dimensions, count: count, found: found, missing: missing, memberColumns: members,
       missingSelected: missingMembers, lost: lost,
       former: try formerColumns(description, key: key, count: count, from: &source), byteCount: byteCount,
-      keepsTag: source.preserving?.keeps(behind: path + "."))
+      tagRule: source.observed?.tagRule(behind: path + "."))
   }
 
   /// Notes groups as not read that have bit-fields of which no column knows.

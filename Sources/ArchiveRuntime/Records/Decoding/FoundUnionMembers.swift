@@ -177,7 +177,7 @@ extension RecordPlan {
       for union in self.columns.unions where union.selection.depth == depth {
         for row in 0..<columns.count {
           try work?.step()
-          try union.check(record(row), path: path(row), keeps: columns.keepsTag)
+          try union.check(record(row), path: path(row), rule: columns.tagRule)
         }
       }
     }

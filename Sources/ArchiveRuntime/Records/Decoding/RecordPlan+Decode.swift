@@ -77,9 +77,9 @@ extension RecordPlan {
       }
       if depth > 0 { try checkMembers(isLive, isPresent, depth: depth, from: &source) }
       let prefix = source.prefix
-      let keeps = source.preserving?.keeps(behind: prefix)
+      let rule = source.observed?.tagRule(behind: prefix)
       for union in fields.unions where union.selection.depth == depth {
-        try union.check(record, path: prefix, keeps: keeps)
+        try union.check(record, path: prefix, rule: rule)
       }
     }
     if !removedKeys.isEmpty { source.note(removed: removedKeys, within: "") }

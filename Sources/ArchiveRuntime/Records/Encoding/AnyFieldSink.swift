@@ -36,8 +36,7 @@ struct AnyFieldSink: FieldSink {
     set { base.prefix = newValue }
   }
 
-  var preservedTags: PreservedTags? { base.preservedTags }
-  var written: WrittenGraphs? { base.written }
+  var observer: (any EncodingObserver)? { base.observer }
   var objectNumber: Int { base.objectNumber }
 
   mutating func write(_ record: UnsafeRawPointer, by plan: RecordPlan) throws(ArchiveError) {

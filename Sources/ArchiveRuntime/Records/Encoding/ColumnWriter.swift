@@ -6,7 +6,7 @@ struct ColumnWriter<Rows: RowAddressing> {
   /// The text before a column's name in the key path of a row: `lines[3].`.
   let path: (Int) -> String
   /// Whether a union's tag may have a value that belongs to no member.
-  var keepsTag: ((UnionCheck, Int64) -> Bool)?
+  var tagRule: UnknownTagRule?
 
   /// Columns that follow those of the records' own fields: a graph's links.
   struct Further {
@@ -21,7 +21,7 @@ struct ColumnWriter<Rows: RowAddressing> {
     for union in plan.columns.unions {
       for row in 0..<rows.count {
         try work?.step()
-        try union.check(UnsafeRawPointer(rows[row]), path: path(row), keeps: keepsTag)
+        try union.check(UnsafeRawPointer(rows[row]), path: path(row), rule: tagRule)
       }
     }
   }
@@ -112,7 +112,7 @@ extension RecordPlan {
       plan: self, rows: StridedRows(reading: records, stride: stride, count: count),
       work: WorkMonitor.stage(for: count),
       path: { "\(prefix)\(key)\(Description.subscripts(of: $0, in: dimensions))." },
-      keepsTag: sink.preservedTags?.keeps(behind: "\(prefix)\(key)[]."))
+      tagRule: sink.observer?.tagRule(behind: "\(prefix)\(key)[]."))
     try sink.key(key + "[]")
     sink.description(ColumnsDescription.firstLine(dimensions) + columns.lines)
     try writer.checkUnions()

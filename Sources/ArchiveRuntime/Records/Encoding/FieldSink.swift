@@ -37,11 +37,8 @@ protocol FieldSink: ~Copyable {
   /// The prefix of every key of the record.
   var prefix: String { get set }
 
-  /// The unions' tags whose members are preserved, though no field knows them.
-  var preservedTags: PreservedTags? { get }
-
-  /// Where to note what graphs have become; nil where nothing is preserved.
-  var written: WrittenGraphs? { get }
+  /// Is told what is written; nil if nobody asks.
+  var observer: (any EncodingObserver)? { get }
 
   /// The object that is written; 0 for the archive's top.
   var objectNumber: Int { get }
@@ -63,8 +60,7 @@ extension FieldSink where Self: ~Copyable {
   var takesVersions: Bool { true }
   var takesGroups: Bool { true }
 
-  var preservedTags: PreservedTags? { nil }
-  var written: WrittenGraphs? { nil }
+  var observer: (any EncodingObserver)? { nil }
   var objectNumber: Int { 0 }
 
   /// A coder's archive is read by others as well.

@@ -5,8 +5,8 @@ extension RecordPlan {
   ) throws(ArchiveError) {
     let takesKeys = sink.takesKeys
     if !fields.unions.isEmpty {
-      let keeps = sink.preservedTags?.keeps(behind: sink.prefix)
-      for union in fields.unions { try union.check(record, path: sink.prefix, keeps: keeps) }
+      let rule = sink.observer?.tagRule(behind: sink.prefix)
+      for union in fields.unions { try union.check(record, path: sink.prefix, rule: rule) }
     }
     let hasGroups = !fields.groups.isEmpty && sink.takesGroups
     for index in fields.leaves.indices {

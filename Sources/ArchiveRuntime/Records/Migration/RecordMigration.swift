@@ -41,7 +41,7 @@
   }
 
   /// Whether a key is that of a version, and not of a field.
-  static func isVersionKey(_ key: String) -> Bool {
+  package static func isVersionKey(_ key: String) -> Bool {
     guard key.utf8.suffix(8).elementsEqual(".version".utf8) else { return false }
     return key.hasExactPrefix("$") || key.utf8.contains(UInt8(ascii: "$")) && key.contains(".$")
   }

@@ -12,7 +12,7 @@ extension RecordPlan {
     // What is inside before what it is in.
     for site in migrations.reversed() where site.tests.allSatisfy({ $0.passes(record) }) {
       let version = try version(site.migration.versionKeys(site.prefixes), from: &source)
-      if version ?? 1 > site.migration.version { source.preserving?.use.noteNewerVersion() }
+      if version ?? 1 > site.migration.version { source.observed?.use.noteNewerVersion() }
       guard version ?? 1 < site.migration.version else { continue }
       if version == nil, !(try isThere(site, in: &source)) { continue }
       let prefix = source.prefix
@@ -168,7 +168,7 @@ extension RecordPlan {
     for migration in self.columns.migrations {
       let keys = migration.migration.versionKeys(migration.prefixes).map { "\(key)[].\($0)" }
       versions.append(try version(keys, from: &source))
-      if (versions.last ?? nil) ?? 1 > migration.migration.version { source.preserving?.use.noteNewerVersion() }
+      if (versions.last ?? nil) ?? 1 > migration.migration.version { source.observed?.use.noteNewerVersion() }
     }
     guard zip(self.columns.migrations, versions).contains(where: { $1 ?? 1 < $0.migration.version }) else { return nil }
     var columns: [ExactText: FormerColumns.Column] = [:]

@@ -109,7 +109,7 @@ extension RecordPlan {
 
 extension Sequence<String> {
   /// Each once, in order.
-  var unique: [String] {
+  package var unique: [String] {
     var seen: Set<ExactText> = []
     return filter { seen.insert(ExactText($0)).inserted }
   }

@@ -206,22 +206,22 @@ extension RecordArray {
 }
 
 /// A union whose tag may have these values and no other.
-struct UnionCheck: Sendable {
-  let key: String
+package struct UnionCheck: Sendable {
+  package let key: String
   let selection: UnionMember
   let tag: IntegerCell
-  let tagName: String
+  package let tagName: String
   let values: Set<Int64>
 
   /// Looks at every place of the union in the record.
   ///
-  /// - Parameter keeps: Whether a value that belongs to no member may be there, for its member is preserved.
+  /// - Parameter rule: Whether a value that belongs to no member may be there.
   func check(
-    _ record: UnsafeRawPointer, path: @autoclosure () -> String, keeps: ((UnionCheck, Int64) -> Bool)? = nil
+    _ record: UnsafeRawPointer, path: @autoclosure () -> String, rule: UnknownTagRule? = nil
   ) throws(ArchiveError) {
     try selection.forEach(UnsafeMutableRawPointer(mutating: record)) { (base) throws(ArchiveError) in
       let value = tag.value(base)
-      guard values.contains(value) || keeps?(self, value) ?? false else {
+      guard values.contains(value) || rule?(self, value) ?? false else {
         let subscripts = selection.subscripts(UnsafeRawPointer(base) - record)
         throw .unknownTag(
           path: path() + subscripts.filled(into: key), tag: path() + subscripts.filled(into: tagName), value: value)

@@ -76,7 +76,7 @@ extension ArchiveEncoder {
     try form.write(value, plan, forKey: "", in: saving.release, &losses, into: &sink)
     try saving.check(losses)
     let cost = sink.cost
-    let archive = try settings.preserving(try sink.finishRoot(keys, name: name), nil, rootName: form.rootName(plan))
+    let archive = try settings.finished(try sink.finishRoot(keys, name: name), nil, rootName: form.rootName(plan))
     return try settings.checked(archive, cost)
   }
 }

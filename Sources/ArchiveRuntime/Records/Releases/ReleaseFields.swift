@@ -127,3 +127,22 @@ struct ReleaseSource: FieldSource {
     }
   }
 }
+
+extension ColumnsDescription.Group {
+  /// The values of the bit-field as a column of its own.
+  ///
+  /// - Parameter data: The group's column.
+  package func values(in data: UnsafeRawBufferPointer) -> [UInt8] {
+    guard case .number(let type) = array.element, type.archivedSize > 0 else { return [] }
+    let size = part.number.archivedSize
+    var values: [UInt8] = []
+    values.reserveCapacity(data.count / type.archivedSize * size)
+    for start in stride(from: 0, through: data.count - type.archivedSize, by: type.archivedSize) {
+      var word: UInt64 = 0
+      for byte in 0..<type.archivedSize { word |= UInt64(data[start + byte]) << UInt64(byte * 8) }
+      let value = part.value(in: word)
+      for byte in 0..<size { values.append(UInt8(truncatingIfNeeded: value >> UInt64(byte * 8))) }
+    }
+    return values
+  }
+}

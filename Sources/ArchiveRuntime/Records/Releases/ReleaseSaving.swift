@@ -18,9 +18,9 @@ struct ArchiveLosses {
 }
 
 /// What an encoder for an earlier release does.
-struct ReleaseSaving: Sendable {
-  let release: ArchiveRelease
-  var allowsLosses = false
+package struct ReleaseSaving: Sendable {
+  package let release: ArchiveRelease
+  package var allowsLosses = false
 
   /// - Throws: `lossyRelease` for losses that are not allowed.
   func check(_ losses: ArchiveLosses) throws(ArchiveError) {

@@ -1,3 +1,5 @@
+@_spi(GeneratedCode) import ArchiveRuntime
+
 /// Puts what is unknown of a graph into the new archive: columns, links, and the rows that only unknown links lead to.
 ///
 /// Nodes that the program has read are known again by their addresses, so that they may have been added, removed and moved.
@@ -6,7 +8,7 @@
 final class GraphMerge {
   typealias Edit = ArchiveRewriter.Edit
 
-  let written: WrittenGraph
+  let written: WrittenNodes
   let place: MergedGraph
   let merge: ArchiveMerge
   let keys: GraphKeys
@@ -18,9 +20,8 @@ final class GraphMerge {
   let newPartRows: [Int]
   private var queue: [(table: Int, row: Int)] = []
 
-  init?(
-    _ graph: DecodedGraph, _ written: WrittenGraph, _ place: MergedGraph, _ merge: ArchiveMerge
-  ) throws(ArchiveError) {
+  init?(_ graph: DecodedNodes, _ place: MergedGraph, _ merge: ArchiveMerge) throws(ArchiveError) {
+    let written = place.written
     keys = GraphKeys(key: graph.key)
     guard let text = try place.object.text(keys.description), let description = GraphDescription(text),
       let newText = try place.newObject.text(keys.description), let newDescription = GraphDescription(newText),

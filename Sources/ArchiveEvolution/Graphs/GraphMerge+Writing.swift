@@ -1,3 +1,5 @@
+@_spi(GeneratedCode) import ArchiveRuntime
+
 extension GraphMerge {
   /// Writes all that changes in the new archive.
   func write() throws(ArchiveError) {

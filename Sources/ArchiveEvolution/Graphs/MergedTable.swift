@@ -1,3 +1,5 @@
+@_spi(GeneratedCode) import ArchiveRuntime
+
 /// A table of the earlier archive, and the one that it becomes.
 final class MergedTable {
   let index: Int

@@ -1,3 +1,5 @@
+@_spi(GeneratedCode) import ArchiveRuntime
+
 /// The columns of an array of records, or of a graph's table, in the earlier archive and in the new one.
 struct ColumnMerge {
   typealias Edit = ArchiveRewriter.Edit

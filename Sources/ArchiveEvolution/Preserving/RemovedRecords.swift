@@ -1,3 +1,5 @@
+@_spi(GeneratedCode) import ArchiveRuntime
+
 /// The records, structs and arrays of an object that the new archive has no longer: what was unknown of them goes with them.
 struct RemovedRecords {
   private let read: Set<ExactText>

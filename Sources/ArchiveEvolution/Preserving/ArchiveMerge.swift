@@ -1,3 +1,4 @@
+@_spi(GeneratedCode) import ArchiveRuntime
 import Foundation
 
 /// Puts what an earlier archive has, and its reader did not know, into the archive that the reader has written.
@@ -39,7 +40,7 @@ final class ArchiveMerge {
   /// - Throws: `unknownDataLost` for what cannot be put back; `corrupt` for an earlier archive that contradicts itself.
   static func merged(
     _ archive: Data, _ preserved: PreservedArchive, _ keyPaths: [String], _ graphs: WrittenGraphs?,
-    _ objects: (any WrittenIdentities)?
+    _ objects: (any WrittenObjects)?
   ) throws(ArchiveError) -> Data {
     let file = try ParsedArchive(archive, limits: ArchiveDecoder.Limits.none)
     return try file.list.read { (view) throws(ArchiveError) in
@@ -64,7 +65,7 @@ final class ArchiveMerge {
     self.new = new
     self.preserved = preserved
     self.keyPaths = keyPaths
-    identities = Set(preserved.identities.flatMap(\.numbers))
+    identities = Set(preserved.objects.map(\.number))
     unread = preserved.unread
     if preserved.rootName != nil, let root = try Self.root(of: earlier), root != 0 {
       // The only object of the archive that was looked at has a number of its own only here.
@@ -81,11 +82,12 @@ final class ArchiveMerge {
 
   // MARK: Counterparts
 
-  private func pair(_ written: (any WrittenIdentities)?) throws(ArchiveError) {
+  private func pair(_ written: (any WrittenObjects)?) throws(ArchiveError) {
     try note(0, 0)
     if let written {
-      for known in preserved.identities {
-        for pair in written.pairs(known) { try note(pair.earlier, pair.new) }
+      for known in preserved.objects {
+        guard let object = known.object, let number = written.number(of: object) else { continue }
+        try note(known.number, number)
       }
     }
     try checkRebuilt()

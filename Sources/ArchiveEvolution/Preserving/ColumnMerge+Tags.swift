@@ -1,3 +1,5 @@
+@_spi(GeneratedCode) import ArchiveRuntime
+
 extension ColumnMerge {
   /// The tags that a column depends on, in both archives.
   struct Tags {

@@ -1,3 +1,5 @@
+@_spi(GeneratedCode) import ArchiveRuntime
+
 /// One of the two archives that are merged: the one that was read, and the one that is written.
 struct MergeSide {
   let view: PropertyListView

@@ -1,3 +1,4 @@
+@_spi(GeneratedCode) import ArchiveRuntime
 import Foundation
 
 /// Writes a new archive again with keys that an earlier one has besides.

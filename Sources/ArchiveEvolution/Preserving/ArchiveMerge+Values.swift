@@ -1,3 +1,5 @@
+@_spi(GeneratedCode) import ArchiveRuntime
+
 /// Values that have no identity: they are the same under the same key of objects that are, and in lists.
 extension ArchiveMerge {
   /// Values under the same key of two objects that are the same.

@@ -1,3 +1,5 @@
+@_spi(GeneratedCode) import ArchiveRuntime
+
 /// Keys, columns and versions of one object.
 extension ArchiveMerge {
   /// What the new object gets of the earlier one.
@@ -77,9 +79,9 @@ extension ArchiveMerge {
         if unknown.contains(where: { isOfGraph($0.text, number) }) { try isGone.check(graph.key + "[]") }
         continue
       }
-      try graph.restore(
-        in: self,
-        MergedGraph(object: object, newObject: newObject, newNumber: newNumber, unread: unknown, written: written))
+      let place = MergedGraph(
+        object: object, newObject: newObject, newNumber: newNumber, unread: unknown, written: written)
+      try GraphMerge(graph, place, self)?.restore()
     }
   }
 

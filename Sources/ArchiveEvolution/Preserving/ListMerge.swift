@@ -1,3 +1,5 @@
+@_spi(GeneratedCode) import ArchiveRuntime
+
 /// The elements of two lists, an array, a set or a dictionary's values, of which some have something unknown.
 struct ListMerge {
   private let side: MergeSide

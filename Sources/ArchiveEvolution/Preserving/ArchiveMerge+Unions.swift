@@ -1,3 +1,5 @@
+@_spi(GeneratedCode) import ArchiveRuntime
+
 /// Unions whose tag has a value that belongs to no member.
 extension ArchiveMerge {
   /// What the members' keys begin with of unions whose tag the program has changed.
@@ -10,7 +12,7 @@ extension ArchiveMerge {
   }
 
   /// The number of the object that the tag is in.
-  func own(_ tag: PreservedTag) -> Int { own(tag.number) }
+  func own(_ tag: UnknownTag) -> Int { own(tag.number) }
 
   /// The number of an object that was noted as the root.
   func own(_ number: Int) -> Int {

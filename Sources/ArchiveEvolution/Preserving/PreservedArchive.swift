@@ -1,0 +1,77 @@
+@_spi(GeneratedCode) import ArchiveRuntime
+import Foundation
+
+/// An archive of which something is unknown, and what of it was read.
+struct PreservedArchive: Sendable {
+  let file: ParsedArchive
+  /// The keys that were not read of each object that was looked at; 0 is the archive's top.
+  var unread: [Int: [String]]
+  var tags: Set<UnknownTag>
+  /// Whether it has versions of types that may be above those compiled in.
+  var hasVersions: Bool
+  var objects: [DecodedObject]
+  var graphs: [DecodedNodes]
+  /// The archived name of a root of C data.
+  var rootName: String?
+
+  /// Whether there is anything to be put back.
+  var isNeeded: Bool { hasVersions || unread.contains { !$0.value.isEmpty } }
+
+  /// Adds what another call on the same archive has read.
+  mutating func add(_ other: PreservedArchive) {
+    unread.merge(other.unread) { earlier, later in
+      let both = Set(later.map(ExactText.init))
+      return earlier.filter { both.contains(ExactText($0)) }
+    }
+    tags.formUnion(other.tags)
+    hasVersions = hasVersions || other.hasVersions
+    objects += other.objects
+    graphs += other.graphs
+  }
+}
+
+/// An object that was made of one in an archive. The reference keeps none alive, so that an object that the program has given up
+/// is not taken for one that took its place in memory.
+struct DecodedObject: @unchecked Sendable {
+  let number: Int
+  /// Looked at by its identity alone, whatever thread or actor it belongs to.
+  weak var object: AnyObject?
+}
+
+/// Collects what the calls of a decoder find unknown.
+final class PreservingJournal: DecodingJournal, @unchecked Sendable {
+  private let lock = NSLock()
+  private var preserved: PreservedArchive?
+
+  func begin() -> any DecodingObserver { PreservingObserver() }
+
+  func finish(_ observer: any DecodingObserver, _ reading: DecodedArchive, isFirst: Bool) {
+    guard let observer = observer as? PreservingObserver else { return }
+    let archive = PreservedArchive(
+      file: reading.file, unread: reading.unread, tags: observer.tags, hasVersions: reading.hasVersions,
+      objects: observer.objects, graphs: observer.graphs, rootName: reading.rootName)
+    lock.withLock { if isFirst || preserved == nil { preserved = archive } else { preserved?.add(archive) } }
+  }
+
+  func unknownData(_ unused: UnusedKeys) -> UnknownData? {
+    guard let known = lock.withLock({ preserved }) else { return nil }
+    return UnknownData(keys: unused.keys, isFromNewerRelease: unused.isFromNewerRelease, preserved: known)
+  }
+
+  func finisher(_ unused: UnusedKeys) -> (any ArchiveFinisher)? { unknownData(unused).map { Preserving.data($0) } }
+}
+
+/// Notes what one call makes of an archive.
+final class PreservingObserver: DecodingObserver {
+  private(set) var tags: Set<UnknownTag> = []
+  private(set) var objects: [DecodedObject] = []
+  private(set) var graphs: [DecodedNodes] = []
+
+  func found(_ tag: UnknownTag) { tags.insert(tag) }
+
+  func made(_ objects: [(number: Int, object: AnyObject)]) {
+    self.objects += objects.map { DecodedObject(number: $0.number, object: $0.object) }
+  }
+
+  func made(_ graph: DecodedNodes) { graphs.append(graph) }
+}

@@ -1,0 +1,87 @@
+@_spi(GeneratedCode) import ArchiveRuntime
+import Foundation
+
+/// What an encoder writes again.
+enum Preserving: ArchiveFinisher {
+  case data(UnknownData)
+  /// nil for a decoder that preserves nothing.
+  case decoder(UnusedKeys?)
+
+  /// What there is when an archive is begun, or finished.
+  private var data: UnknownData? {
+    switch self {
+    case .data(let data): data
+    case .decoder(let unused): unused.flatMap { ($0.journal as? PreservingJournal)?.unknownData($0) }
+    }
+  }
+
+  func begin() -> any EncodingObserver { WrittenGraphs(data?.preserved?.tags ?? []) }
+
+  /// The archive with what is preserved put back.
+  ///
+  /// - Throws: `unknownDataLost` for what cannot be kept.
+  func finish(
+    _ archive: Data, _ observer: (any EncodingObserver)?, objects: (any WrittenObjects)?, rootName: String?,
+    saving: ReleaseSaving?
+  ) throws(ArchiveError) -> Data {
+    let data = data
+    if case .decoder(let decoder) = self, data?.preserved == nil {
+      throw .unknownDataLost(
+        keys: [],
+        reason: decoder?.journal == nil
+          ? "the decoder was not made with preservingUnknown" : "the decoder has read nothing so far")
+    }
+    guard let data, let preserved = data.preserved, preserved.isNeeded else { return archive }
+    // What this program does not know is of a later release than the one that the archive is for.
+    if let saving {
+      if saving.allowsLosses { return archive }
+      throw .unknownDataLost(
+        keys: data.keys, reason: "release \(saving.release.name), for which the archive is, does not have them")
+    }
+    if let rootName, let known = preserved.rootName, rootName != known {
+      throw .unknownDataLost(
+        keys: data.keys, reason: "the archive that was read holds '\(known)', and not '\(rootName)'")
+    }
+    return try ArchiveMerge.merged(archive, preserved, data.keys, observer as? WrittenGraphs, objects)
+  }
+}
+
+/// The graphs of a new archive, and the tags of unions that may be written although they belong to no member. Whether these are
+/// the archive's own is checked when their members are put back.
+final class WrittenGraphs: EncodingObserver {
+  private struct Tag: Hashable {
+    let key: String
+    let value: Int64
+  }
+
+  private let tags: Set<Tag>
+  private var graphs: [WrittenNodes] = []
+
+  init(_ tags: Set<UnknownTag>) { self.tags = Set(tags.map { Tag(key: $0.key, value: $0.value) }) }
+
+  private init(_ other: WrittenGraphs) { (tags, graphs) = (other.tags, other.graphs) }
+
+  func tagRule(behind prefix: String) -> UnknownTagRule? {
+    tags.isEmpty ? nil : { union, value in self.tags.contains(Tag(key: prefix + union.tagName, value: value)) }
+  }
+
+  func wrote(_ graph: WrittenNodes) { graphs.append(graph) }
+
+  func copy() -> any EncodingObserver { WrittenGraphs(self) }
+
+  /// The graph under a key of an object; of several that a failed call has left behind the last one.
+  func graph(_ number: Int, _ key: String) -> WrittenNodes? {
+    graphs.last { $0.number == number && $0.key.isExactly(key) }
+  }
+}
+
+/// A graph in both archives.
+struct MergedGraph {
+  let object: MergedObject
+  let newObject: MergedObject
+  let newNumber: Int
+  /// The keys of the earlier object that were not read.
+  let unread: Set<ExactText>
+  /// What the graph has become.
+  let written: WrittenNodes
+}
