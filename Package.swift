@@ -17,7 +17,7 @@ let package = Package(
   products: [
     .executable(name: "archivegen", targets: ["archivegen"]),
     .library(name: "ArchiveRuntime", targets: ["ArchiveRuntime"]),
-    // Unknown data is kept when an older program saves an archive.
+    // Keeps unknown data when an older program saves an archive, and saves for earlier releases.
     .library(name: "ArchiveEvolution", targets: ["ArchiveEvolution"]),
     // Golden archives, for tests: no app links it.
     .library(name: "ArchiveTesting", targets: ["ArchiveTesting"]),
@@ -77,7 +77,9 @@ let package = Package(
     .target(name: "SchemaLock", dependencies: ["ArchiveModel"]),
 
     // Archives made from a schema alone, without generated code: for proofs and golden archives.
-    .target(name: "SchemaInterpreter", dependencies: ["ArchiveModel", "UntypedArchive", "ArchiveTesting", "ArchiveRuntime"]),
+    .target(
+      name: "SchemaInterpreter",
+      dependencies: ["ArchiveModel", "ArchiveEvolution", "UntypedArchive", "ArchiveTesting", "ArchiveRuntime"]),
 
     // Shows the effect of a break on an archive. It links the runtime, unlike the generator.
     .target(name: "ArchiveWitness", dependencies: ["SchemaInterpreter", "SchemaLock", "ArchiveModel"]),
@@ -85,7 +87,7 @@ let package = Package(
     // Any archive without its types: a view of what it holds.
     .target(name: "UntypedArchive", dependencies: ["ArchiveRuntime"]),
 
-    // Data that a program does not know, kept when it saves.
+    // Data that a program does not know, kept when it saves, and archives for its earlier releases.
     .target(name: "ArchiveEvolution", dependencies: ["ArchiveRuntime"]),
 
     // The proof that today's code reads the archives of every release.
@@ -248,7 +250,8 @@ let package = Package(
     .testTarget(name: "ElementTableTests", dependencies: ["ArchiveModel", "ArchiveRuntime"]),
     // What the gate says of a change is held against the engine.
     .target(
-      name: "GateProof", dependencies: ["SchemaInterpreter", "SchemaLock", "ArchiveModel", "ArchiveRuntime"],
+      name: "GateProof",
+      dependencies: ["SchemaInterpreter", "SchemaLock", "ArchiveModel", "ArchiveEvolution", "ArchiveRuntime"],
       path: "Tests/GateProof"),
     .executableTarget(name: "gate-proof", dependencies: ["GateProof"], path: "Tests/GateProofRun"),
     .testTarget(name: "GateProofTests", dependencies: ["GateProof", "SchemaLock", "ArchiveModel", "ArchiveRuntime"]),

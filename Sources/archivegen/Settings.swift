@@ -41,7 +41,7 @@ struct Settings {
       throw Failure(.invalidModule, "'\(module)' is not a module name", advice: "use letters, digits and '_'")
     }
     for module in [module] + moduleFolders.map(\.module)
-    where ["Swift", "Foundation", GeneratedImport.runtime].contains(module) {
+    where ["Swift", "Foundation", GeneratedImport.runtime, GeneratedImport.evolution].contains(module) {
       throw Failure(
         .invalidModule, "the generated code imports another module '\(module)'",
         advice: "give the C module another name with --module")

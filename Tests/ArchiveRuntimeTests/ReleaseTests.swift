@@ -1,4 +1,4 @@
-import ArchiveEvolution
+@_spi(GeneratedCode) import ArchiveEvolution
 import Foundation
 import Testing
 

@@ -1,3 +1,4 @@
+@_spi(GeneratedCode) import ArchiveEvolution
 import ArchiveModel
 @_spi(GeneratedCode) import ArchiveRuntime
 import Foundation

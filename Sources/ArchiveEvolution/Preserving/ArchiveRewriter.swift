@@ -74,7 +74,7 @@ struct ArchiveRewriter: ~Copyable {
       }
       next += 1
     }
-    return try PropertyListSink.finish(writer, words, objects: objects, top: top)
+    return try PropertyListWriter.finish(writer, words, objects: objects, top: top)
   }
 
   /// A dictionary of the new archive with these values.

@@ -22,7 +22,7 @@ enum Preserving: ArchiveFinisher {
   /// - Throws: `unknownDataLost` for what cannot be kept.
   func finish(
     _ archive: Data, _ observer: (any EncodingObserver)?, objects: (any WrittenObjects)?, rootName: String?,
-    saving: ReleaseSaving?
+    form: (any SubstituteForm)?
   ) throws(ArchiveError) -> Data {
     let data = data
     if case .decoder(let decoder) = self, data?.preserved == nil {
@@ -33,7 +33,7 @@ enum Preserving: ArchiveFinisher {
     }
     guard let data, let preserved = data.preserved, preserved.isNeeded else { return archive }
     // What this program does not know is of a later release than the one that the archive is for.
-    if let saving {
+    if let saving = form as? ReleaseSaving {
       if saving.allowsLosses { return archive }
       throw .unknownDataLost(
         keys: data.keys, reason: "release \(saving.release.name), for which the archive is, does not have them")

@@ -10,7 +10,7 @@ struct ImportContext: RenderContext {
   func child(named name: String) -> Any? {
     switch name {
     case "module": RenderedText(SwiftLiteral.identifier(generated.module))
-    case "isRuntime": generated.module == GeneratedImport.runtime
+    case "isRuntime": [GeneratedImport.runtime, GeneratedImport.evolution].contains(generated.module)
     case "isPublic": generated.access == .public
     case "isPackage": generated.access == .package
     default: nil

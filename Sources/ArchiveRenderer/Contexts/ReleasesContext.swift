@@ -11,7 +11,10 @@ struct ReleasesContext: RenderContext {
     switch name {
     case "lock": RenderedText(releases.lock)
     case "owner": RenderedText(releases.module.map { "module \(SwiftLiteral.identifier($0))" } ?? "Swift models")
-    case "imports": [ImportContext(generated: GeneratedImport(GeneratedImport.runtime, releases.access))]
+    case "imports":
+      [GeneratedImport.evolution, GeneratedImport.runtime].map { module in
+        ImportContext(generated: GeneratedImport(module, releases.access))
+      }
     case "access": RenderedText(releases.access == .internal ? "" : releases.access.rawValue + " ")
     case "quotes": RenderedText(quotes)
     case "lines": releases.lines.map { RenderedText($0) }

@@ -1,10 +1,10 @@
 /// The values of a closed enumeration, checked in archived form.
-struct AllowedValues: Sendable, Hashable {
-  let values: Set<Int64>
-  let size: Int
+package struct AllowedValues: Sendable, Hashable {
+  package let values: Set<Int64>
+  package let size: Int
   let isSigned: Bool
 
-  init(_ values: [Int64], size: Int, isSigned: Bool) {
+  package init(_ values: [Int64], size: Int, isSigned: Bool) {
     self.values = Set(values)
     self.size = size
     self.isSigned = isSigned
@@ -17,7 +17,7 @@ struct AllowedValues: Sendable, Hashable {
   }
 
   /// The archived integer at `bytes`.
-  func value(_ bytes: UnsafeRawPointer) -> Int64 {
+  package func value(_ bytes: UnsafeRawPointer) -> Int64 {
     let bits = Bits128(littleEndian: bytes, count: size).low
     let unused = UInt64(64 - size * 8)
     return isSigned ? Int64(bitPattern: bits << unused) >> unused : Int64(bitPattern: bits)

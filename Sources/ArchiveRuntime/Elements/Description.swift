@@ -175,6 +175,10 @@ package struct ColumnsDescription: Sendable, Hashable {
     package let column: Int
     package let values: [Int64]
     package let isExclusion: Bool
+
+    package init(column: Int, values: [Int64], isExclusion: Bool) {
+      (self.column, self.values, self.isExclusion) = (column, values, isExclusion)
+    }
   }
 
   /// The dimensions; one, or those of a multidimensional C array.

@@ -20,7 +20,7 @@
   /// The size of one lane in memory, in bytes.
   let laneStorage: Int
   /// The size of the whole value in memory, in bytes: the result of C's `sizeof`.
-  let storage: Int
+  package let storage: Int
 
   init(_ number: Number, shape: Shape = .single, lanes: Int = 1, laneStorage: Int, storage: Int? = nil) {
     self.number = number
@@ -128,7 +128,7 @@ extension ElementType {
   package var archivedSize: Int { number.archivedSize * lanes }
 
   /// The archived form, without padding. Types of different platforms are compared in this form.
-  var archived: ElementType {
+  package var archived: ElementType {
     ElementType(number, shape: shape, lanes: lanes, laneStorage: number.archivedSize)
   }
 

@@ -1,5 +1,5 @@
 /// The value of a field if an archive has no key for it.
-enum FieldDefault: Sendable, Hashable {
+package enum FieldDefault: Sendable, Hashable {
   case integer(Int64)
   case unsigned(UInt64)
   case real(Double)
@@ -10,7 +10,7 @@ enum FieldDefault: Sendable, Hashable {
 extension FieldDefault {
   /// The real rounded to a narrower format (ties to even, as in C's initializers): 0.1 in a header is not exact in
   /// binary32.
-  func rounded(to number: ElementType.Number) -> FieldDefault {
+  package func rounded(to number: ElementType.Number) -> FieldDefault {
     guard case .real(let value) = self, case .floating(let format) = number, value.isFinite, value != 0 else {
       return self
     }

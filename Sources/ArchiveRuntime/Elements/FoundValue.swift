@@ -1,5 +1,5 @@
 /// The value under a key of an archive, before it is converted to a field's type.
-enum FoundValue {
+package enum FoundValue {
   case missing
   case bool(Bool)
   case integer(Int64)
@@ -35,7 +35,7 @@ enum FoundValue {
   }
 
   /// The number as text, for errors.
-  var valueText: String {
+  package var valueText: String {
     switch self {
     case .bool(let value): "\(value)"
     case .integer(let value): "\(value)"
@@ -47,7 +47,7 @@ enum FoundValue {
   }
 
   /// Writes a number in the archived form of `number`. See `ElementType.Number.convert`.
-  func convert(to number: ElementType.Number, at target: UnsafeMutableRawPointer) -> ConversionFailure? {
+  package func convert(to number: ElementType.Number, at target: UnsafeMutableRawPointer) -> ConversionFailure? {
     switch self {
     case .bool(let value):
       return Self.convert(UInt8(value ? 1 : 0), .bool, to: number, at: target)

@@ -1,5 +1,5 @@
 /// The reason why an archived number cannot be converted to a field's type.
-enum ConversionFailure: Error, Hashable {
+package enum ConversionFailure: Error, Hashable {
   /// The number is of the right kind, but the field's type cannot represent it exactly.
   case outOfRange
   /// The value is not a number of the right kind.
@@ -12,7 +12,7 @@ extension ElementType.Number {
   /// Integers are converted if the value fits; 0 and 1 are converted from and to booleans; integers are converted to
   /// floating-point numbers, and these between formats, if the result is exact; a real is converted to an integer if it
   /// is one and in range.
-  func convert(
+  package func convert(
     _ source: UnsafeRawPointer, to target: ElementType.Number, at bytes: UnsafeMutableRawPointer
   ) -> ConversionFailure? {
     switch (self, target) {

@@ -42,12 +42,12 @@ public struct ArchiveLoss: Sendable, Hashable {
   /// The first such value in words, where there are words for it.
   public let value: String?
   /// How many values of the key are lost.
-  public internal(set) var count = 1
+  public package(set) var count = 1
   /// Whether the archive cannot be written even with leave to lose values, because the release would refuse it or read something
   /// else.
   public let isRefused: Bool
 
-  init(
+  package init(
     _ reason: Reason, path: String, type: String, value: String? = nil, count: Int = 1, isRefused: Bool = false
   ) {
     self.reason = reason

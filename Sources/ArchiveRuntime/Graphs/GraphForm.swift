@@ -25,6 +25,12 @@ struct GraphForm<Root: ArchivableNode>: ArchivedForm {
     try GraphWriter.write(plan, roots: roots, key: key, into: &sink)
   }
 
+  func withContents(
+    of roots: [UnsafeRawPointer?], _ plan: GraphPlan, _ body: (any WritableContents) throws(ArchiveError) -> Void
+  ) throws(ArchiveError) {
+    try body(GraphContents(roots, plan))
+  }
+
   func read<Source: FieldSource & ~Copyable>(
     _ plan: GraphPlan, forKey key: String, _ reading: FormReading, from source: inout Source,
     last: (Int) throws(ArchiveError) -> Void
@@ -34,5 +40,36 @@ struct GraphForm<Root: ArchivableNode>: ArchivedForm {
       from: &source)
     try last(graph.byteCount)
     return graph
+  }
+}
+
+package struct GraphContents: WritableContents {
+  package let roots: [UnsafeRawPointer?]
+  package let plan: GraphPlan
+
+  package init(_ roots: [UnsafeRawPointer?], _ plan: GraphPlan) { (self.roots, self.plan) = (roots, plan) }
+
+  // The writer notes what it writes.
+  var recordByteCount: Int { 0 }
+
+  func write(forKey key: String, into sink: inout PropertyListSink) throws(ArchiveError) {
+    try GraphWriter.write(plan, roots: roots, key: key, into: &sink)
+  }
+
+  /// Writes the graph under the empty key.
+  package func write(into sink: any FieldSink) throws(ArchiveError) {
+    var sink = AnyFieldSink(sink)
+    try GraphWriter.write(plan, roots: roots, key: "", into: &sink)
+  }
+}
+
+extension GraphPlan {
+  /// Reads the graph under the empty key.
+  package func read<Root: ArchivableNode>(
+    of type: Root.Type, from source: any FieldSource
+  ) throws(ArchiveError) -> ArchiveGraph<Root> {
+    var source = AnyFieldSource(source)
+    return try GraphBuilder.read(
+      self, of: type, key: "", ArchiveDecoder.Limits(), .ignore, byteCount: .max, .individual, from: &source)
   }
 }

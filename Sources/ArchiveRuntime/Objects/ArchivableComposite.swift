@@ -58,8 +58,8 @@ extension ArchivableComposite {
   public func archive(in encoder: ObjectEncoder, forKey key: String) throws {
     if Self.isArchivedInPlace {
       try encoder.nested(key) {
-        guard encoder.isForRelease else { return try encode(to: encoder) }
-        try encoder.withRules(encoder.rules(of: Self.self)) { try encode(to: encoder) }
+        guard let substitution = encoder.substitution else { return try encode(to: encoder) }
+        try substitution.encodeParts(of: Self.self) { try encode(to: encoder) }
       }
     } else {
       try encoder.put(try archived(in: encoder), forKey: key)

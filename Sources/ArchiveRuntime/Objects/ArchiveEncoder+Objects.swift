@@ -76,21 +76,8 @@ extension ArchiveEncoder {
     try encoder.encodeQueue()
     // An absent root is null, as with other keys.
     try encoder.put(encoder.isNullElement(root) ? .null : root, forKey: KeyedArchiveFormat.rootKey)
-    try settings.saving?.check(encoder.losses)
+    try encoder.substitution?.finish()
     let (archive, cost) = try encoder.finish()
     return try settings.checked(archive, cost)
-  }
-
-  /// What `encode(_:)` would lose of the value for the release; nothing is written. It takes as long as encoding.
-  ///
-  /// - Throws: As encoding does, but no `lossyRelease`.
-  public func losses<Value: ArchivableValue>(encoding value: Value) throws -> [ArchiveLoss] {
-    guard release != nil else { return [] }
-    var encoder = self
-    encoder.allowsLosses = false
-    do { _ = try encoder.encode(value) } catch let error as ArchiveError where error.code == .lossyRelease {
-      return error.details.losses
-    }
-    return []
   }
 }

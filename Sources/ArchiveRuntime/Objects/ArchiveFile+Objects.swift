@@ -54,7 +54,7 @@ extension ArchiveFile {
       if slices.isDue { try await slices.pause(isolation) }
     }
     try encoder.put(encoder.isNullElement(root) ? .null : root, forKey: KeyedArchiveFormat.rootKey)
-    try encoder.settings.saving?.check(encoder.losses)
+    try encoder.substitution?.finish()
     try await FileJob.run(path, monitor, isolation) { (monitor) throws(FileFailure) in
       try write(monitor, isEncoding: false) { () throws(ArchiveError) in
         let (archive, cost) = try encoder.finish()

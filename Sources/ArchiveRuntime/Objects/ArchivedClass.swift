@@ -9,9 +9,9 @@ public final class ArchivedClass: @unchecked Sendable {
   typealias Connect = (AnyObject, ObjectDecoder) throws -> Void
   typealias Validate = (AnyObject) throws -> Void
 
-  let type: any ArchivableObject.Type
-  let name: String
-  let earlierNames: [String]
+  package let type: any ArchivableObject.Type
+  package let name: String
+  package let earlierNames: [String]
   let encode: (AnyObject, ObjectEncoder) throws -> Void
   let make: (ObjectDecoder) throws -> any ArchivableObject
   let connect: Connect?
@@ -74,7 +74,7 @@ public final class ArchivedClass: @unchecked Sendable {
   /// The description of a class.
   ///
   /// - Throws: `notArchivable` for a class that inherits the conformance but is missing in its superclass's list.
-  static func of(_ type: any ArchivableObject.Type) throws(ArchiveError) -> ArchivedClass {
+  package static func of(_ type: any ArchivableObject.Type) throws(ArchiveError) -> ArchivedClass {
     if let type = type as? any ArchivableClass.Type { return ArchivedClass(type) }
     guard let known = type.archivedClasses.first(where: { $0.type == type }) else {
       throw .notArchivable(type: String(reflecting: type))

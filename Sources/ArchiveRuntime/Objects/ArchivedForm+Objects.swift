@@ -4,11 +4,11 @@ extension ObjectEncoder {
   @inline(__always)
   func put<Form: ArchivedForm>(_ value: Form.Written, as form: Form, forKey key: String) throws {
     let plan = try form.plan()
-    guard let key = releaseKey(key, isNil: false) else { return }
+    guard let key = archivedKey(key, isNil: false) else { return }
     try sink.attempt { (sink) throws(ArchiveError) in
       let before = sink.cost.records
-      if let saving = settings.saving {
-        try form.write(value, plan, forKey: key, in: saving.release, &losses, into: &sink)
+      if let substitution {
+        try form.write(value, plan, forKey: key, by: substitution, into: &sink)
       } else {
         try form.write(value, plan, forKey: key, into: &sink)
       }

@@ -4,8 +4,8 @@ import Foundation
 struct ObjectEncodingSettings: Sendable {
   var delegate: (any ArchiveEncoderDelegate)?
   var classNames: [ObjectIdentifier: String] = [:]
-  /// The release that archives are for; nil for the program's own.
-  var release: ArchiveRelease?
+  /// The form of the values; nil for the program's own.
+  var form: (any SubstituteForm)?
 
   /// The names that archives have for the class of a value.
   func names(of type: any ArchivableComposite.Type) -> [String] {
@@ -28,19 +28,14 @@ struct ObjectEncodingSettings: Sendable {
     return names + ["NSObject"]
   }
 
-  /// nil for a class that the release does not have.
+  /// nil for a class that another form does not have.
   private func name(of archivedClass: ArchivedClass) -> String? {
     classNames[ObjectIdentifier(archivedClass.type)] ?? name(archivedClass.name, archivedClass.earlierNames)
   }
 
-  /// What the release calls a type.
   private func name(_ name: String, _ formerNames: [String]) -> String? {
-    guard let release else { return name }
-    switch release.find(name, formerNames: formerNames) {
-    case .unchanged: return name
-    case .changed(let type): return type.name
-    case .absent: return nil
-    }
+    guard let form else { return name }
+    return form.name(ofType: name, formerNames: formerNames)
   }
 
   /// The object to archive instead of this one, which is already the result of its own replacement; nil for null.

@@ -215,7 +215,7 @@ package struct ArchiveEditor: ~Copyable {
       objects[number] = try copy(index, of: source)
       next += 1
     }
-    return try PropertyListSink.finish(writer, words, objects: objects.map { $0 ?? words[.null] }, top: top)
+    return try PropertyListWriter.finish(writer, words, objects: objects.map { $0 ?? words[.null] }, top: top)
   }
 
   /// Whether the objects of the first source keep their numbers.

@@ -1,3 +1,4 @@
+@_spi(GeneratedCode) import ArchiveEvolution
 import Foundation
 import Testing
 

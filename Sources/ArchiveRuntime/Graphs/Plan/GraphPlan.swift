@@ -1,22 +1,22 @@
 import Foundation
 
 /// Every type that can be reached from a root type by pointers, each with its table.
-final class GraphPlan: Sendable {
-  struct Table: Sendable {
-    enum Kind: Sendable {
+package final class GraphPlan: Sendable {
+  package struct Table: Sendable {
+    package enum Kind: Sendable {
       case records(RecordPlan)
       case numbers(ElementType)
       case text
       case handles
     }
 
-    let kind: Kind
-    let name: String
-    let formerNames: [String]
+    package let kind: Kind
+    package let name: String
+    package let formerNames: [String]
     /// The size and alignment of one row in memory, in bytes.
     let size: Int
     let alignment: Int
-    var links: [GraphLink] = []
+    package var links: [GraphLink] = []
     /// Determines the links of a record; nil if it has all, or if tags are not enough to determine them.
     var linkDispatch: TagDispatch?
     /// The sites in records of the graph that may contain a value of this type.
@@ -34,11 +34,11 @@ final class GraphPlan: Sendable {
       }
     }
 
-    var plan: RecordPlan? { if case .records(let plan) = kind { plan } else { nil } }
+    package var plan: RecordPlan? { if case .records(let plan) = kind { plan } else { nil } }
   }
 
   /// The tables; the first is the root's.
-  let tables: [Table]
+  package let tables: [Table]
   let text: Int?
   let handles: Int?
 
@@ -52,7 +52,7 @@ final class GraphPlan: Sendable {
 }
 
 /// A pointer or flexible array with the tables of its targets.
-final class GraphLink: Sendable {
+package final class GraphLink: Sendable {
   enum Kind: Sendable {
     /// Rows of records.
     case records
@@ -62,9 +62,9 @@ final class GraphLink: Sendable {
     case handle(HandleSchema)
   }
 
-  let plan: LinkPlan
+  package let plan: LinkPlan
   let kind: Kind
-  let table: Int
+  package let table: Int
   let isWeak: Bool
   let isTrailing: Bool
   /// The size of one element behind the pointer, in bytes.
@@ -245,7 +245,7 @@ private struct GraphPlanCompiler {
 
 extension RecordSchema {
   /// The graph plan for a root of this type.
-  var graphPlan: GraphPlan {
+  package var graphPlan: GraphPlan {
     get throws(ArchiveError) {
       try pointerPlan.value { () throws(ArchiveError) in
         try LayoutCheck.checkPointees(from: self)

@@ -9,8 +9,8 @@ public final class ObjectEncoder: KeyedEncoding {
   var settings: ArchiveEncoder.Settings {
     didSet {
       objectSettings = settings.objects
-      objectSettings.release = settings.saving?.release
-      isForRelease = settings.saving != nil
+      objectSettings.form = settings.form
+      substitution = Self.substitution(settings)
       types.forgetStates()
     }
   }
@@ -25,12 +25,8 @@ public final class ObjectEncoder: KeyedEncoding {
   /// The number of nested keys of dictionaries and elements of sets that are being archived.
   var keyDepth = 0
   var madeUpLocales = MadeUpLocales()
-  /// What an archive for an earlier release does not hold.
-  var losses = ArchiveLosses()
-  private(set) var isForRelease: Bool
-  /// How keys are written for an earlier release.
-  var ruling = Ruling()
-  var knownRules: [ObjectIdentifier: ReleaseRules?] = [:]
+  /// What substitutes the values; nil for an archive in the program's own form.
+  private(set) var substitution: (any ObjectSubstitution)?
   /// The elements of lists in the making, those of the innermost last.
   var elementNumbers: [Int] = []
 
@@ -57,8 +53,8 @@ public final class ObjectEncoder: KeyedEncoding {
   init(_ settings: ArchiveEncoder.Settings, continuing sink: consuming PropertyListSink) {
     self.settings = settings
     objectSettings = settings.objects
-    objectSettings.release = settings.saving?.release
-    isForRelease = settings.saving != nil
+    objectSettings.form = settings.form
+    substitution = Self.substitution(settings)
     self.sink = sink
     work?.begin(0...1, of: nil)
   }
@@ -81,8 +77,8 @@ public final class ObjectEncoder: KeyedEncoding {
   /// - Throws: `ArchiveError.duplicateKey` for a key that this object already has; the errors of the value's own code.
   public func encode<Value: ArchivableValue>(_ value: Value, forKey key: String) throws {
     do {
-      guard let rules = ruling.rules else { return try value.archive(in: self, forKey: key) }
-      try encode(value, forKey: key, by: rules)
+      guard let substitution else { return try value.archive(in: self, forKey: key) }
+      try substitution.encode(value, forKey: key, in: self)
     } catch let error as ArchiveError {
       throw error.within(key)
     }
@@ -92,7 +88,7 @@ public final class ObjectEncoder: KeyedEncoding {
   ///
   /// - Throws: `duplicateKey` for a key that this object already has.
   public func encodeBytes(_ bytes: UnsafeRawBufferPointer, forKey key: String) throws {
-    guard let key = releaseKey(key, isNil: false) else { return }
+    guard let key = archivedKey(key, isNil: false) else { return }
     try sink.key(key)
     try sink.data(byteCount: bytes.count) { (target) throws(ArchiveError) in
       if let start = bytes.baseAddress { target.copyMemory(from: start, byteCount: bytes.count) }
@@ -111,7 +107,7 @@ public final class ObjectEncoder: KeyedEncoding {
   ///
   /// - Throws: `duplicateKey`.
   public func encodeConditionalObject<Object: ArchivableObject>(_ object: Object?, forKey key: String) throws {
-    guard let key = releaseKey(key, isNil: object == nil) else { return }
+    guard let key = archivedKey(key, isNil: object == nil) else { return }
     try sink.key(key)
     if let object { conditionals.append(object, sink.valueCount) }
     sink.reference(0)
@@ -121,7 +117,7 @@ public final class ObjectEncoder: KeyedEncoding {
   ///
   /// - Throws: `duplicateKey`.
   public func encodeObject(_ object: (any ArchivableObject)?, forKey key: String) throws {
-    guard let key = releaseKey(key, isNil: object == nil) else { return }
+    guard let key = archivedKey(key, isNil: object == nil) else { return }
     let number = try object.map(number) ?? 0
     try sink.key(key)
     sink.reference(number)
@@ -131,7 +127,7 @@ public final class ObjectEncoder: KeyedEncoding {
   ///
   /// - Throws: `duplicateKey`; the errors of `replacementForArchiving()` and the delegate.
   public func encodeObjects(_ objects: [any ArchivableObject], forKey key: String) throws {
-    guard let key = releaseKey(key, isNil: false) else { return }
+    guard let key = archivedKey(key, isNil: false) else { return }
     let list = try collection(.array, [(CollectionKey.objects, objects.map(number))])
     try sink.key(key)
     sink.reference(list)
@@ -264,8 +260,8 @@ public final class ObjectEncoder: KeyedEncoding {
       let classNumber = try types.classNumber(state, archivedClass, objectSettings, into: &sink)
       try write(number, state, classNumber) {
         do {
-          guard isForRelease else { return try archivedClass.encode(object, self) }
-          try withRules(rules(of: archivedClass)) { try archivedClass.encode(object, self) }
+          guard let substitution else { return try archivedClass.encode(object, self) }
+          try substitution.encodeParts(of: archivedClass) { try archivedClass.encode(object, self) }
         } catch let error as ArchiveError {
           throw error.within(archivedClass.name)
         }
@@ -277,8 +273,8 @@ public final class ObjectEncoder: KeyedEncoding {
       let (state, classNumber) = try types.state(of: type(of: value), objectSettings, into: &sink)
       try write(number, state, classNumber) {
         do {
-          guard isForRelease else { return try value.encode(to: self) }
-          try withRules(rules(of: type(of: value))) { try value.encode(to: self) }
+          guard let substitution else { return try value.encode(to: self) }
+          try substitution.encodeParts(of: type(of: value)) { try value.encode(to: self) }
         } catch let error as ArchiveError {
           throw error.within(type(of: value).archivedClassName)
         }
@@ -339,10 +335,9 @@ public final class ObjectEncoder: KeyedEncoding {
     let (knownTypes, knownLocales, knownConditionals) = (types.mark, madeUpLocales, conditionals.mark)
     do {
       try body(self)
-      if isForRelease { try settings.saving?.check(losses) }
-      losses = ArchiveLosses()
+      try substitution?.finish()
     } catch {
-      (losses, ruling, knownRules) = (ArchiveLosses(), Ruling(), [:])
+      substitution?.forget()
       sink.takeBack(to: mark)
       queue = []
       conditionals.takeBack(to: knownConditionals)

@@ -29,14 +29,14 @@ extension ArchivableEnumeration {
     guard hasArchivedValues, Self.isArchivedInPlace else {
       return try encoder.put(try archived(in: encoder), forKey: key)
     }
-    let name = encoder.releaseCase(self)
+    let name = encoder.archivedCase(of: self)
     try encoder.put(try name.archived(in: encoder), forKey: key)
     try encoder.nested(key) { try encoder.encodeValues(of: self, within: name) }
   }
 
   public func archived(in encoder: ObjectEncoder) throws -> ArchivedReference {
     hasArchivedValues
-      ? ArchivedReference(number: encoder.enqueue(self)) : try encoder.releaseCase(self).archived(in: encoder)
+      ? ArchivedReference(number: encoder.enqueue(self)) : try encoder.archivedCase(of: self).archived(in: encoder)
   }
 
   public func archiveOptional(in encoder: ObjectEncoder, forKey key: String) throws {

@@ -5,7 +5,7 @@ extension ObjectEncoder {
   ///
   /// - Throws: `duplicateKey`.
   @_spi(GeneratedCode) public func encodeVersion(_ version: Int, of name: String) throws {
-    if let saving = settings.saving { return try encodeReleaseVersion(version, of: name, saving.release) }
+    if let substitution { return try substitution.encodeVersion(version, of: name, in: self) }
     try encode(version, forKey: "$" + name + ".version")
   }
 }
@@ -97,7 +97,7 @@ extension ObjectEncoder {
   ///
   /// - Throws: the errors of its values.
   @_spi(GeneratedCode) public func encodeEnumeration<Value: ArchivableEnumeration>(_ value: Value) throws {
-    let name = releaseCase(value)
+    let name = archivedCase(of: value)
     try name.archive(in: self, forKey: "case")
     try encodeValues(of: value, within: name)
   }

@@ -50,11 +50,11 @@ extension ObjectEncoder {
   @_spi(GeneratedCode) public func encodePacked<Element: PackableElement>(_ values: [Element]?, forKey key: String)
     throws
   {
-    guard let rules = ruling.rules else { return try writePacked(values, forKey: key) }
-    try encodePacked(values, forKey: key, by: rules)
+    guard let substitution else { return try writePacked(values, forKey: key) }
+    try substitution.encodePacked(values, forKey: key, in: self)
   }
 
-  func writePacked<Element: PackableElement>(_ values: [Element]?, forKey key: String) throws {
+  package func writePacked<Element: PackableElement>(_ values: [Element]?, forKey key: String) throws {
     guard let values else { return try put(.null, forKey: key) }
     let type = Element.packedType
     let array = ArchivedArray(.number(type), [values.count])

@@ -3,13 +3,13 @@
 extension RawRepresentable where Self: ArchivableValue, RawValue: ArchivableValue {
   public func archive(in encoder: ObjectEncoder, forKey key: String) throws {
     try noteComparison(encoder)
-    if encoder.isForRelease { encoder.checkRawValue(self) }
+    encoder.substitution?.check(rawValueOf: self, typeName: ArchivedTypeName.name(of: Self.self))
     try rawValue.archive(in: encoder, forKey: key)
   }
 
   public func archived(in encoder: ObjectEncoder) throws -> ArchivedReference {
     try noteComparison(encoder)
-    if encoder.isForRelease { encoder.checkRawValue(self) }
+    encoder.substitution?.check(rawValueOf: self, typeName: ArchivedTypeName.name(of: Self.self))
     return try rawValue.archived(in: encoder)
   }
 

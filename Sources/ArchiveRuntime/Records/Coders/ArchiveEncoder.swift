@@ -42,7 +42,7 @@ public struct ArchiveEncoder: Sendable {
     }
   }
 
-  mutating func settingsChanged() {
+  package mutating func settingsChanged() {
     guard top != nil else { return }
     unshared().encoding.settings = settings
   }

@@ -55,7 +55,7 @@ package struct UnknownTag: Hashable, Sendable {
 package typealias UnknownTagRule = (UnionCheck, Int64) -> Bool
 
 /// The object whose keys are read, where a call is observed.
-struct ObservedObject {
+package struct ObservedObject {
   let use: KeyUse
   let number: Int
 
@@ -102,13 +102,13 @@ package protocol ArchiveFinisher: Sendable {
   /// The archive as it is to be.
   ///
   /// - Parameters:
-  ///   - observer: Was told of the writing; nil for an archive for an earlier release.
+  ///   - observer: Was told of the writing; nil for one in another form.
   ///   - objects: The objects in the archive, if it may have any.
   ///   - rootName: The archived name of the root, if it is C data.
-  ///   - saving: The release that the archive is for; nil for the program's own.
+  ///   - form: The form of its values; nil for the program's own.
   func finish(
     _ archive: Data, _ observer: (any EncodingObserver)?, objects: (any WrittenObjects)?, rootName: String?,
-    saving: ReleaseSaving?
+    form: (any SubstituteForm)?
   ) throws(ArchiveError) -> Data
 }
 
@@ -148,6 +148,6 @@ extension ArchiveEncoder.Settings {
     _ archive: Data, _ observer: (any EncodingObserver)?, objects: (any WrittenObjects)? = nil, rootName: String? = nil
   ) throws(ArchiveError) -> Data {
     guard let finisher else { return archive }
-    return try finisher.finish(archive, observer, objects: objects, rootName: rootName, saving: saving)
+    return try finisher.finish(archive, observer, objects: objects, rootName: rootName, form: form)
   }
 }

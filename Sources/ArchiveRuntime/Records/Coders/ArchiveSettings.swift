@@ -14,8 +14,8 @@ extension ArchiveEncoder {
     var readingLimits = ArchiveDecoder.Limits()
     /// What completes archives; nil if nothing does.
     package var finisher: (any ArchiveFinisher)?
-    /// The release that archives are for; nil for the program's own.
-    var saving: ReleaseSaving?
+    /// The form of the values; nil for the program's own.
+    package var form: (any SubstituteForm)?
     /// What concerns objects alone; its type is known where objects are.
     var ofObjects: (any Sendable)?
 

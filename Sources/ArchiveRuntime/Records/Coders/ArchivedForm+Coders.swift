@@ -7,9 +7,7 @@ extension ArchiveEncoder {
   @inline(__always)
   func archive<Form: ArchivedForm>(_ value: Form.Written, as form: Form) throws(ArchiveError) -> Data {
     let plan = try form.plan()
-    if let saving = settings.saving, !(try form.isUnchanged(plan, in: saving.release)) {
-      return try archive(value, as: form, plan, for: saving)
-    }
+    if let other = settings.form, let archive = try archive(value, as: form, plan, in: other) { return archive }
     let keys = form.rootKeys(plan)
     var sink = PropertyListSink(
       keys == nil ? .written : .block, reservingCapacity: form.capacity(for: value, plan))
@@ -28,13 +26,12 @@ extension ArchiveEncoder {
     _ value: Form.Written, as form: Form, forKey key: String
   ) throws(ArchiveError) {
     let plan = try form.plan()
-    guard let saving = settings.saving else {
+    guard let substitution = settings.form?.begin() else {
       return try write { (sink) throws(ArchiveError) in try form.write(value, plan, forKey: key, into: &sink) }
     }
     try write { (sink) throws(ArchiveError) in
-      var losses = ArchiveLosses()
-      try form.write(value, plan, forKey: key, in: saving.release, &losses, into: &sink)
-      try saving.check(losses)
+      try form.write(value, plan, forKey: key, by: substitution, into: &sink)
+      try substitution.finish()
     }
   }
 }

@@ -44,20 +44,9 @@ protocol ArchivedForm {
     last: (Int) throws(ArchiveError) -> Void
   ) throws(ArchiveError) -> Read
 
-  /// Whether a release has the types as they are now, so that it reads what is written as always.
-  func isUnchanged(_ plan: Plan, in release: ArchiveRelease) throws(ArchiveError) -> Bool
-
-  /// The root object's keys in a release, in one block of bytes with its class; nil when keys are written one by one.
-  func rootKeys(_ plan: Plan, in release: ArchiveRelease) throws(ArchiveError) -> EncodedKeys?
-
-  /// What the class of a root of this form was called in a release.
-  func rootName(_ plan: Plan, in release: ArchiveRelease) -> String
-
-  /// Writes the value under `key` as a release has it, and adds what that loses. Where the release has no form for it, nothing is
-  /// written.
-  func write<Sink: FieldSink & ~Copyable>(
-    _ value: Written, _ plan: Plan, forKey key: String, in release: ArchiveRelease, _ losses: inout ArchiveLosses,
-    into sink: inout Sink
+  /// Calls `body` with the value's memory, for hooks that do not know the type.
+  func withContents(
+    of value: Written, _ plan: Plan, _ body: (any WritableContents) throws(ArchiveError) -> Void
   ) throws(ArchiveError)
 }
 
@@ -100,6 +89,12 @@ struct RecordForm<Record: ArchivableRecord>: ArchivedForm {
     try withRecord(value) { (record) throws(ArchiveError) in try sink.write(record, by: plan) }
   }
 
+  func withContents(
+    of value: Record, _ plan: RecordPlan, _ body: (any WritableContents) throws(ArchiveError) -> Void
+  ) throws(ArchiveError) {
+    try withRecord(value) { (record) throws(ArchiveError) in try body(RecordContents(record, plan)) }
+  }
+
   @inline(__always)
   func read<Source: FieldSource & ~Copyable>(
     _ plan: RecordPlan, forKey key: String, _ reading: FormReading, from source: inout Source,
@@ -139,6 +134,16 @@ struct RecordsForm<Record: ArchivableRecord>: ArchivedForm {
       try Record.withArchivedBytes(of: buffer) { (records) throws(ArchiveError) in
         try sink.writeColumns(records, count: values.count, key: key, by: plan)
         sink.note(records: values.count &* max(plan.size, 0), key: key.isEmpty ? KeyedArchiveFormat.rootKey : key)
+      }
+    }
+  }
+
+  func withContents(
+    of values: [Record], _ plan: RecordPlan, _ body: (any WritableContents) throws(ArchiveError) -> Void
+  ) throws(ArchiveError) {
+    try values.withUnsafeBufferPointer { (buffer) throws(ArchiveError) in
+      try Record.withArchivedBytes(of: buffer) { (records) throws(ArchiveError) in
+        try body(RecordsContents(records, count: values.count, plan))
       }
     }
   }

@@ -97,7 +97,7 @@ extension PropertyListSink {
   }
 
   consuming func finish(top: PropertyListWriter.Reference) throws(ArchiveError) -> Data {
-    try Self.finish(writer, words, objects: objects, top: top)
+    try PropertyListWriter.finish(writer, words, objects: objects, top: top)
   }
 
   // MARK: References

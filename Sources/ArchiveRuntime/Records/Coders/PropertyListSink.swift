@@ -1,7 +1,7 @@
 import Foundation
 
 /// Writes fields into one dictionary of a keyed archive, and the objects they need into `$objects`.
-package struct PropertyListSink: ~Copyable, FieldSink {
+struct PropertyListSink: ~Copyable, FieldSink {
   var writer: PropertyListWriter
   let words: KeyReferences
   /// The elements of `$objects`; the first is "$null".
@@ -231,9 +231,12 @@ package struct PropertyListSink: ~Copyable, FieldSink {
       object(writer.dictionary(keys: [words[.classes], words[.className]], values: [classes, className])))
     objects[1] = writer.dictionary(keys: fields.keys.references, values: fields.values)
     let top = writer.dictionary(keys: [words[.root]], values: [writer.uid(1)])
-    return try Self.finish(writer, words, objects: objects, top: top)
+    return try PropertyListWriter.finish(writer, words, objects: objects, top: top)
   }
+}
 
+extension PropertyListWriter {
+  /// Ends a keyed archive.
   package static func finish(
     _ writer: consuming PropertyListWriter, _ words: KeyReferences, objects: [PropertyListWriter.Reference],
     top: PropertyListWriter.Reference

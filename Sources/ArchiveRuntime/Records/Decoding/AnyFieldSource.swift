@@ -34,7 +34,7 @@ struct AnyFieldSource: FieldSource {
 
 extension FieldSource {
   /// What is read rarely is read through ``AnyFieldSource``.
-  mutating func read(into record: UnsafeMutableRawPointer, by plan: RecordPlan) throws(ArchiveError) {
+  package mutating func read(into record: UnsafeMutableRawPointer, by plan: RecordPlan) throws(ArchiveError) {
     var source = AnyFieldSource(self)
     try source.read(into: record, by: plan)
   }

@@ -1,5 +1,5 @@
 /// Gives what an archive holds under a key. What the decoding of records reads from.
-protocol FieldSource: ~Copyable {
+package protocol FieldSource: ~Copyable {
   /// The prefix of every key of the record.
   var prefix: String { get set }
 
@@ -38,16 +38,16 @@ protocol FieldSource: ~Copyable {
 }
 
 extension FieldSource where Self: ~Copyable {
-  var hasVersions: Bool { true }
-  var observed: ObservedObject? { nil }
-  func mayHaveGroups() throws(ArchiveError) -> Bool { true }
-  mutating func keys() throws(ArchiveError) -> [String]? { nil }
-  var notesKeys: Bool { false }
-  mutating func note(_ key: String, isRead: Bool) {}
-  mutating func note(removed: RemovedKeys, within start: String) {}
+  package var hasVersions: Bool { true }
+  package var observed: ObservedObject? { nil }
+  package func mayHaveGroups() throws(ArchiveError) -> Bool { true }
+  package mutating func keys() throws(ArchiveError) -> [String]? { nil }
+  package var notesKeys: Bool { false }
+  package mutating func note(_ key: String, isRead: Bool) {}
+  package mutating func note(removed: RemovedKeys, within start: String) {}
 }
 
-enum WantedValue {
+package enum WantedValue {
   case number(ElementType.Number)
   case data
   /// Data, or one number that is to be an array's first.

@@ -51,12 +51,12 @@ struct AnyFieldSink: FieldSink {
 }
 
 extension FieldSink {
-  mutating func write(_ record: UnsafeRawPointer, by plan: RecordPlan) throws(ArchiveError) {
+  package mutating func write(_ record: UnsafeRawPointer, by plan: RecordPlan) throws(ArchiveError) {
     var sink = AnyFieldSink(self)
     try sink.write(record, by: plan)
   }
 
-  mutating func writeColumns(
+  package mutating func writeColumns(
     _ records: UnsafeRawPointer, count: Int, key: String, by plan: RecordPlan
   ) throws(ArchiveError) {
     var sink = AnyFieldSink(self)

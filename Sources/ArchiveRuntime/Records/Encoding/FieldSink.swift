@@ -1,5 +1,5 @@
 /// Takes a record's fields one after another: `key`, then the value. What the encoding of records writes to.
-protocol FieldSink: ~Copyable {
+package protocol FieldSink: ~Copyable {
   /// Whether keys are to be given at all: not when they are those of a plan, in its order.
   var takesKeys: Bool { get }
 
@@ -57,12 +57,12 @@ protocol FieldSink: ~Copyable {
 extension FieldSink where Self: ~Copyable {
   func path(_ key: String) -> String { prefix + key }
 
-  var takesVersions: Bool { true }
-  var takesGroups: Bool { true }
+  package var takesVersions: Bool { true }
+  package var takesGroups: Bool { true }
 
-  var observer: (any EncodingObserver)? { nil }
-  var objectNumber: Int { 0 }
+  package var observer: (any EncodingObserver)? { nil }
+  package var objectNumber: Int { 0 }
 
   /// A coder's archive is read by others as well.
-  mutating func note(records byteCount: Int, key: String) {}
+  package mutating func note(records byteCount: Int, key: String) {}
 }

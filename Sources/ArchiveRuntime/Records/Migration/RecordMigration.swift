@@ -1,9 +1,9 @@
 /// The method or function that migrates records of earlier versions: `version(2), migrate(update)` on a C struct.
 @_spi(GeneratedCode) public struct RecordMigration: Sendable {
   /// The type's archived name, under which archives have the version.
-  let name: String
-  let formerNames: [String]
-  let version: Int
+  package let name: String
+  package let formerNames: [String]
+  package let version: Int
   let update: @Sendable (UnsafeMutableRawPointer, Int, RecordDecoder) throws -> Void
 
   /// - Parameters:
@@ -48,10 +48,10 @@
 }
 
 /// The location of a record with a migration in another record, or the whole record.
-struct MigrationSite: Sendable {
-  let migration: RecordMigration
+package struct MigrationSite: Sendable {
+  package let migration: RecordMigration
   /// The prefixes of its keys, first the current one, then those of earlier versions.
-  let prefixes: [String]
+  package let prefixes: [String]
   let offset: Int
   /// The conditions under which it exists.
   let tests: [TagCondition]
@@ -62,9 +62,9 @@ struct MigrationSite: Sendable {
 }
 
 /// The same for records in columns.
-struct ColumnMigration: Sendable {
-  let migration: RecordMigration
-  let prefixes: [String]
+package struct ColumnMigration: Sendable {
+  package let migration: RecordMigration
+  package let prefixes: [String]
   /// The locations of the records in a row.
   let selection: UnionMember
   let offset: Int

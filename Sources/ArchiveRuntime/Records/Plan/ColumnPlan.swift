@@ -1,5 +1,5 @@
 /// What an array of a record is stored as: one byte string for each field (a structure of arrays).
-struct ColumnPlan: Sendable {
+package struct ColumnPlan: Sendable {
   /// Those that cover every record once.
   let all: [Column]
   /// The others: members of unions. They come after those.
@@ -9,7 +9,7 @@ struct ColumnPlan: Sendable {
   /// The unions in the record, with their keys as columns have them.
   let unions: [UnionCheck]
   /// The records that are brought up to date.
-  let migrations: [ColumnMigration]
+  package let migrations: [ColumnMigration]
   /// Of `all`, then of `ofMembers`.
   let names: [String]
   /// The same, with each group followed by its parts: as lines of the description count.
@@ -56,10 +56,10 @@ struct ColumnPlan: Sendable {
   }
 
   /// Those of fields: for a group what its fields would be by themselves.
-  var fields: [Column] { hasGroups ? all.flatMap(\.fields) : all }
+  package var fields: [Column] { hasGroups ? all.flatMap(\.fields) : all }
 
   /// Those of all fields, members of unions among them.
-  var allFields: [Column] {
+  package var allFields: [Column] {
     let members = ofMembers.map(\.column)
     return fields + (hasGroups ? members.flatMap(\.fields) : members)
   }

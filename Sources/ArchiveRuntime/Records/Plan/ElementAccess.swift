@@ -1,5 +1,5 @@
 /// A value, or an array of values of one type, as it stands in a record and in an archive.
-struct ElementAccess: Sendable {
+package struct ElementAccess: Sendable {
   /// Equal steps through memory.
   struct Step: Sendable, Hashable {
     var count: Int
@@ -7,7 +7,7 @@ struct ElementAccess: Sendable {
   }
 
   /// What is archived: a bit-field of 3 bits is a u3.
-  let archived: ArchivedArray
+  package let archived: ArchivedArray
   /// Bytes from the record's start; 0 for a bit-field, whose codec knows its place.
   let offset: Int
   /// From the outermost dimension to the lanes of one element; what the codec moves as one run is left out.
@@ -15,7 +15,7 @@ struct ElementAccess: Sendable {
   let codec: ElementCodec
   let closed: AllowedValues?
   /// For each array of records around the field how many of the dimensions are its, from the outermost.
-  let outerRanks: [Int]
+  package let outerRanks: [Int]
 
   /// What moves several bit-fields at once, instead of the codec.
   let group: BitGroupCell?
@@ -23,7 +23,7 @@ struct ElementAccess: Sendable {
   private let isDirect: Bool
 
   /// Archived bytes of one record.
-  let byteCount: Int
+  package let byteCount: Int
 
   /// A group of bit-fields of a record at `offset`.
   init(_ group: BitGroupCell, offset: Int) {

@@ -1,15 +1,15 @@
 /// The keys of a record, and of an array of it, that is the root of an archive: encoded for the writer, and prepared
 /// for look-ups by the reader.
-struct KeyPlan: Sendable {
+package struct KeyPlan: Sendable {
   /// The keys of a record in the order of writing, then "$class" and the archived name; nil if an array's elements have
   /// separate keys.
-  let object: EncodedKeys?
+  package let object: EncodedKeys?
   /// Finds the leaves' keys and "$class" in an object; `Leaf.Key` has the indices.
   let lookup: KeyLookup
   /// The index of "$class" among the keys of `lookup`.
   let classIndex: Int
   /// The same for an array: "[]", then the columns' keys, then "$class".
-  let array: EncodedKeys
+  package let array: EncodedKeys
   let arrayLookup: KeyLookup
 
   /// - Parameter compiler: the compiler, after all former keys were added.

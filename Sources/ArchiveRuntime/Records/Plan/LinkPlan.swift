@@ -1,13 +1,13 @@
 /// A field with a target outside its record: a pointer or a flexible array.
-struct LinkPlan: Sendable {
-  enum Kind: Sendable {
+package struct LinkPlan: Sendable {
+  package enum Kind: Sendable {
     case pointer(PointerSchema)
     case trailing(PointerSchema.Target)
   }
 
   /// The column of links.
-  let name: String
-  var formerNames: [String]
+  package let name: String
+  package var formerNames: [String]
   let isRequired: Bool
   /// nil if every record has the link once.
   let selection: UnionMember?

@@ -1,24 +1,24 @@
 /// A record's schema made ready for copying: nested records flattened into leaves with whole keys and offsets, keys in
 /// their encoded form, columns for arrays of the record.
-final class RecordPlan: Sendable {
-  let name: String
-  let formerNames: [String]
-  let size: Int
+package final class RecordPlan: Sendable {
+  package let name: String
+  package let formerNames: [String]
+  package let size: Int
   let alignment: Int
   /// The fields one by one.
   let fields: FieldPlan
   /// What an array of this record is stored as.
-  let columns: ColumnPlan
+  package let columns: ColumnPlan
   /// The keys of a record, and of an array, that is an archive's root.
-  let keys: KeyPlan
+  package let keys: KeyPlan
   /// Pointers, which only a graph archives.
-  let links: [LinkPlan]
+  package let links: [LinkPlan]
   /// The members of unions.
   let memberGroups: [MemberGroup]
   /// What archives may have besides, and no field reads.
   let removedKeys: RemovedKeys
   /// Records in it, and itself, that are brought up to date.
-  let migrations: [MigrationSite]
+  package let migrations: [MigrationSite]
 
   init(
     name: String, formerNames: [String], size: Int, alignment: Int, removedKeys: [String] = [],
@@ -118,17 +118,17 @@ struct RecordArray: Sendable {
 }
 
 /// One field of all the records of an array, stored as one byte string.
-struct Column: Sendable {
-  let name: String
-  let formerNames: [String]
+package struct Column: Sendable {
+  package let name: String
+  package let formerNames: [String]
   let isRequired: Bool
-  let cell: ElementAccess
-  let defaultBytes: [UInt8]
+  package let cell: ElementAccess
+  package let defaultBytes: [UInt8]
   /// Of a group of bit-fields.
   var parts: [ColumnPart] = []
 
   /// The column itself or, for a group, what its fields would be by themselves.
-  var fields: [Column] { parts.isEmpty ? [self] : parts.map(\.column) }
+  package var fields: [Column] { parts.isEmpty ? [self] : parts.map(\.column) }
 
   /// Its line in the description, and those of its parts.
   var lines: String {

@@ -1,14 +1,14 @@
 import Foundation
 
 /// What a pointer leads to and how it is archived.
-struct PointerSchema: Sendable {
-  enum Target: Sendable {
+package struct PointerSchema: Sendable {
+  package enum Target: Sendable {
     /// Records; as a closure, because schemas name each other in circles.
     case records(@Sendable () -> RecordSchema)
     case numbers(ElementType)
   }
 
-  enum Kind: Sendable {
+  package enum Kind: Sendable {
     case target(Target, CountSchema?)
     case string(StringEncoding)
     case symbol([SymbolSchema])
@@ -18,6 +18,8 @@ struct PointerSchema: Sendable {
   let kind: Kind
   /// Archived only if something else archives the target.
   var isWeak = false
+
+  package init(kind: Kind, isWeak: Bool = false) { (self.kind, self.isWeak) = (kind, isWeak) }
 }
 
 /// How many elements are behind a pointer: the product of sibling fields and a constant.
@@ -27,6 +29,10 @@ struct PointerSchema: Sendable {
   let factor: Int
   /// The product counts bytes and not elements.
   let isBytes: Bool
+
+  package init(keys: [String], factor: Int, isBytes: Bool) {
+    (self.keys, self.factor, self.isBytes) = (keys, factor, isBytes)
+  }
 
   /// So many elements: `.of("width", "height", times: 4)`.
   public static func of(_ keys: String..., times factor: Int = 1) -> CountSchema {
@@ -57,7 +63,7 @@ struct PointerSchema: Sendable {
   public let name: String
   let address: UInt
 
-  init(name: String, address: UInt) {
+  package init(name: String, address: UInt) {
     self.name = name
     self.address = address
   }
@@ -78,23 +84,35 @@ struct PointerSchema: Sendable {
 }
 
 /// The caller's functions for what only the caller understands: handles, `void *`.
-struct HandleSchema: Sendable {
+package struct HandleSchema: Sendable {
   let pack: @Sendable (UnsafeMutableRawPointer) throws -> Data
   let unpack: @Sendable (Data) throws -> UnsafeMutableRawPointer?
   let release: (@Sendable (UnsafeMutableRawPointer) -> Void)?
+
+  package init(
+    pack: @escaping @Sendable (UnsafeMutableRawPointer) throws -> Data,
+    unpack: @escaping @Sendable (Data) throws -> UnsafeMutableRawPointer?,
+    release: (@Sendable (UnsafeMutableRawPointer) -> Void)?
+  ) {
+    (self.pack, self.unpack, self.release) = (pack, unpack, release)
+  }
 }
 
 /// Whether the tag of a union has one of some values.
-struct ConditionSchema: Sendable, Hashable {
+package struct ConditionSchema: Sendable, Hashable {
   /// The key of an integer field of the same record.
-  let tag: String
-  let values: [Int64]
+  package let tag: String
+  package let values: [Int64]
   /// True where the field is there for every value but these.
-  let isExclusion: Bool
+  package let isExclusion: Bool
+
+  package init(tag: String, values: [Int64], isExclusion: Bool) {
+    (self.tag, self.values, self.isExclusion) = (tag, values, isExclusion)
+  }
 }
 
 /// The record that a link inside it leads to: an intrusive list's node.
-struct ContainerSchema: Sendable {
+package struct ContainerSchema: Sendable {
   let node: @Sendable () -> RecordSchema
   /// Of the link, in bytes from the node's start.
   let offset: Int

@@ -3,7 +3,7 @@
 /// Generated code writes these; the values come from the compiler's own layout for the target. Nothing is checked
 /// here: `RecordSchema` checks the whole table before its first use.
 @_spi(GeneratedCode) public final class FieldSchema: Sendable {
-  enum Form: Sendable {
+  package enum Form: Sendable {
     case scalar(ElementType)
     case bits(width: Int, ElementType)
     case array([Int], ElementType, ArrayForm)
@@ -17,7 +17,7 @@
     case union(tag: String, values: [Int64])
   }
 
-  let key: String
+  package let key: String
   let form: Form
   /// Bytes from the record's start, or bits for a bit-field.
   let offset: Int
@@ -32,19 +32,21 @@
   let group: GroupPlace?
 
   /// A place in an archived integer that several bit-fields share.
-  struct GroupPlace: Sendable, Hashable {
-    let key: String
+  package struct GroupPlace: Sendable, Hashable {
+    package let key: String
     /// Of the lowest bit, from 0.
-    let position: Int
+    package let position: Int
+
+    package init(key: String, position: Int) { (self.key, self.position) = (key, position) }
   }
 
   /// A key of an earlier version: behind the keys of the members that the field is in, or from the root of the record.
-  struct OldKey: Sendable, Hashable {
+  package struct OldKey: Sendable, Hashable {
     let text: String
     var isFromRoot = false
   }
 
-  init(
+  package init(
     _ key: String, _ form: Form, _ offset: Int, formerKeys: [OldKey] = [], defaultValue: FieldDefault? = nil,
     isRequired: Bool = false, closedValues: [Int64]? = nil, conditions: [ConditionSchema] = [],
     container: ContainerSchema? = nil, group: GroupPlace? = nil

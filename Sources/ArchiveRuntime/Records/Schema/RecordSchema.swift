@@ -16,8 +16,8 @@ public final class RecordSchema: Sendable {
   public let formerNames: [String]
   /// Keys of fields that were removed on purpose. Their archived values are ignored.
   public let removedKeys: [String]
-  let fields: [FieldSchema]
-  let migration: RecordMigration?
+  package let fields: [FieldSchema]
+  package let migration: RecordMigration?
   let layout: RecordLayout?
   /// The targets of pointers in the header that is compiled in.
   let pointees: [LayoutCheck.Pointee]
@@ -76,7 +76,7 @@ public final class RecordSchema: Sendable {
       "", size: size, alignment: alignment, removed: removedKeys, migration: migration, fields: fields, layout: layout)
   }
 
-  var plan: RecordPlan {
+  package var plan: RecordPlan {
     get throws(ArchiveError) { try compiled.get() }
   }
 }

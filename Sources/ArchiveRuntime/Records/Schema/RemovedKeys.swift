@@ -1,5 +1,5 @@
 /// Keys of former fields that were removed on purpose.
-struct RemovedKeys: Sendable {
+package struct RemovedKeys: Sendable {
   private(set) var keys: [String] = []
 
   var isEmpty: Bool { keys.isEmpty }

@@ -6,5 +6,10 @@ let package = Package(
   dependencies: [.package(path: "../archivegen")],
   targets: [
     .executableTarget(
-      name: "stock", dependencies: [.product(name: "ArchiveRuntime", package: "archivegen")])
+      name: "stock",
+      dependencies: [
+        .product(name: "ArchiveRuntime", package: "archivegen"),
+        // For saving for an earlier release.
+        .product(name: "ArchiveEvolution", package: "archivegen"),
+      ])
   ])

@@ -1,3 +1,4 @@
+import ArchiveEvolution
 import ArchiveRuntime
 import Foundation
 

@@ -1,3 +1,5 @@
+@_spi(GeneratedCode) import ArchiveRuntime
+
 /// Values under keys in memory: what is written for the program is read by the release's plan from here.
 final class ReleaseFields {
   enum Value {

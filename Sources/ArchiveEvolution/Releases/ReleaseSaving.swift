@@ -1,3 +1,5 @@
+@_spi(GeneratedCode) import ArchiveRuntime
+
 /// The losses of one call.
 struct ArchiveLosses {
   private(set) var all: [ArchiveLoss] = []
@@ -17,10 +19,20 @@ struct ArchiveLosses {
   mutating func add(_ others: ArchiveLosses) { for loss in others.all { add(loss) } }
 }
 
-/// What an encoder for an earlier release does.
-package struct ReleaseSaving: Sendable {
-  package let release: ArchiveRelease
-  package var allowsLosses = false
+/// The form of the archives of an earlier release.
+struct ReleaseSaving: SubstituteForm {
+  let release: ArchiveRelease
+  var allowsLosses = false
+
+  func name(ofType name: String, formerNames: [String]) -> String? {
+    switch release.find(name, formerNames: formerNames) {
+    case .unchanged: name
+    case .changed(let type): type.name
+    case .absent: nil
+    }
+  }
+
+  func begin() -> any FormSubstitution { ReleaseWriter(self) }
 
   /// - Throws: `lossyRelease` for losses that are not allowed.
   func check(_ losses: ArchiveLosses) throws(ArchiveError) {

@@ -1,3 +1,4 @@
+@_spi(GeneratedCode) import ArchiveRuntime
 import Foundation
 
 /// How the records of a type become those of an earlier release.

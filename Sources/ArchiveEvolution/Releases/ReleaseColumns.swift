@@ -1,3 +1,5 @@
+@_spi(GeneratedCode) import ArchiveRuntime
+
 /// Columns on their way from the program's form to a release's.
 struct ReleaseColumns {
   private let release: ReleasePlan

@@ -1,3 +1,4 @@
+@_spi(GeneratedCode) public import ArchiveRuntime
 import Foundation
 
 /// An earlier release of the program, for which archives are saved: `ArchiveEncoder(for: .release("1.1.0"))`.

@@ -1,3 +1,4 @@
+@_spi(GeneratedCode) import ArchiveRuntime
 import Foundation
 
 /// Makes a record of a release from what the lock has of it: the keys are the release's, and each field has room of its own,

@@ -1,28 +1,19 @@
+@_spi(GeneratedCode) import ArchiveRuntime
 import Foundation
 
-/// Values for an earlier release of the program.
-extension ObjectEncoder {
-  /// By what rules keys are written: those of the type whose parts are being written.
-  struct Ruling {
-    var rules: ReleaseRules?
-    /// The prefix of the keys of a case's values, in the program and in the release.
-    var prefix = ""
-    var releasePrefix = ""
-  }
-
+/// Values of objects.
+extension ReleaseWriter: ObjectSubstitution {
   // MARK: Types
 
   /// The rules of a type, those of a class with its superclasses'; nil where the release has it as it is.
   func rules(of type: any ArchivableComposite.Type) -> ReleaseRules? {
-    guard let saving = settings.saving else { return nil }
-    return rules(ObjectIdentifier(type), saving) {
+    rules(ObjectIdentifier(type)) {
       [ReleaseRules.TypeName(name: type.archivedClassName, formerNames: type.earlierArchivedClassNames)]
     }
   }
 
   func rules(of archivedClass: ArchivedClass) -> ReleaseRules? {
-    guard let saving = settings.saving else { return nil }
-    return rules(ObjectIdentifier(archivedClass.type), saving) {
+    rules(ObjectIdentifier(archivedClass.type)) {
       var chain = [ReleaseRules.TypeName(name: archivedClass.name, formerNames: archivedClass.earlierNames)]
       var superclass: AnyClass? = _getSuperclass(archivedClass.type)
       while let known = superclass {
@@ -36,7 +27,7 @@ extension ObjectEncoder {
   }
 
   private func rules(
-    _ id: ObjectIdentifier, _ saving: ReleaseSaving, _ chain: () -> [ReleaseRules.TypeName]
+    _ id: ObjectIdentifier, _ chain: () -> [ReleaseRules.TypeName]
   ) -> ReleaseRules? {
     if let known = knownRules[id] { return known }
     let chain = chain()
@@ -54,8 +45,16 @@ extension ObjectEncoder {
     return made
   }
 
+  func encodeParts(of type: any ArchivableComposite.Type, _ body: () throws -> Void) throws {
+    try withRules(rules(of: type), body)
+  }
+
+  func encodeParts(of archivedClass: ArchivedClass, _ body: () throws -> Void) throws {
+    try withRules(rules(of: archivedClass), body)
+  }
+
   /// Writes a value's parts by the rules of its type.
-  func withRules(_ inner: ReleaseRules?, _ body: () throws -> Void) rethrows {
+  private func withRules(_ inner: ReleaseRules?, _ body: () throws -> Void) rethrows {
     let outer = ruling
     ruling = Ruling(rules: inner)
     defer { ruling = outer }
@@ -87,9 +86,7 @@ extension ObjectEncoder {
     return nil
   }
 
-  /// The same for a value of which it only matters whether it is nil.
-  @inline(__always)
-  func releaseKey(_ key: String, isNil: Bool) -> String? {
+  func archivedKey(_ key: String, isNil: Bool) -> String? {
     guard let rules = ruling.rules else { return key }
     return releaseKey(key, rules, isDefault: { isNil && $0.defaultText == nil && $0.isOptional }, isNil: isNil)
   }
@@ -101,25 +98,25 @@ extension ObjectEncoder {
       ArchiveLoss(reason, path: "\(rules.name).\(key)", type: rules.name, value: value, isRefused: isRefused))
   }
 
-  /// Archives a value under the key that the release has for it.
-  func encode<Value: ArchivableValue>(_ value: Value, forKey key: String, by rules: ReleaseRules) throws {
+  func encode<Value: ArchivableValue>(_ value: Value, forKey key: String, in encoder: ObjectEncoder) throws {
+    guard let rules = ruling.rules else { return try value.archive(in: encoder, forKey: key) }
     let number = Self.number(value)
     let isNil = ReleaseDefault.isNil(value)
     guard
       let found = releaseKey(key, rules, isDefault: { ReleaseDefault.matches(value, $0) }, isNil: isNil)
     else { return }
     if case .number(_, let type, let old) = rules[ruling.prefix + key], !isNil {
-      if let number { return try encode(number, as: type, old, found, key, rules) }
+      if let number { return try encode(number, as: type, old, found, key, rules, in: encoder) }
       // Elements stand as objects of their own, which have no width.
       if let elements = value as? [any ArchivableValue] { check(elements.compactMap(Self.number), type, key, rules) }
     }
-    try value.archive(in: self, forKey: found)
+    try value.archive(in: encoder, forKey: found)
   }
 
   /// A number in the type that the release has.
   private func encode(
     _ number: (value: FoundValue, type: ElementType.Number), as type: ElementType, _ old: ReleaseEntry, _ found: String,
-    _ key: String, _ rules: ReleaseRules
+    _ key: String, _ rules: ReleaseRules, in encoder: ObjectEncoder
   ) throws {
     let (converted, loss) = Self.convert(number, to: type.number)
     if let loss {
@@ -127,8 +124,7 @@ extension ObjectEncoder {
       lose(loss, ruling.prefix + key, rules, value: number.value.valueText, isRefused: isLeftOut && old.isRequired)
     }
     guard let converted else { return }
-    try sink.key(found)
-    sink.plain(converted, type.number)
+    try encoder.write(bits: converted, of: type.number, forKey: found)
   }
 
   private func check(
@@ -201,7 +197,10 @@ extension ObjectEncoder {
   }
 
   /// An array of numbers, packed in the type that the release has.
-  func encodePacked<Element: PackableElement>(_ values: [Element]?, forKey key: String, by rules: ReleaseRules) throws {
+  func encodePacked<Element: PackableElement>(
+    _ values: [Element]?, forKey key: String, in encoder: ObjectEncoder
+  ) throws {
+    guard let rules = ruling.rules else { return try encoder.writePacked(values, forKey: key) }
     guard
       let found = releaseKey(
         key, rules,
@@ -210,29 +209,23 @@ extension ObjectEncoder {
         isNil: values == nil)
     else { return }
     guard case .number(_, let type, _) = rules[ruling.prefix + key], let values else {
-      return try writePacked(values, forKey: found)
+      return try encoder.writePacked(values, forKey: found)
     }
     let own = ArchivedArray(.number(Element.packedType.archived), [])
     let target = ArchivedArray(.number(type.archived), [])
     let forward = try ArrayConversion(from: own, to: target, key)
     let back = try ArrayConversion(from: target, to: own, key)
     let (size, targetSize) = (own.byteCount ?? 0, target.byteCount ?? 0)
-    var (packed, returned) = ([UInt8](repeating: 0, count: size * values.count), [UInt8](repeating: 0, count: size))
-    packed.withUnsafeMutableBytes { packed in
-      guard let start = packed.baseAddress else { return }
-      values.withUnsafeBytes {
-        PackedArray.pack(
-          $0, to: start, ArchivedArray(.number(Element.packedType), [values.count]),
-          stride: MemoryLayout<Element>.stride)
-      }
-    }
+    let packed = ObjectEncoder.packed(values)
+    var returned = [UInt8](repeating: 0, count: size)
     var lost: [(ArchiveLoss.Reason, String?)] = []
-    try sink.key(found)
-    try sink.data(byteCount: targetSize * values.count) { (memory) throws(ArchiveError) in
-      memory.initializeMemory(as: UInt8.self, repeating: 0, count: targetSize * values.count)
+    var bytes = [UInt8](repeating: 0, count: targetSize * values.count)
+    bytes.withUnsafeMutableBytes { bytes in
       packed.withUnsafeBytes { packed in
         returned.withUnsafeMutableBytes { returned in
-          guard let start = packed.baseAddress, let again = returned.baseAddress else { return }
+          guard let memory = bytes.baseAddress, let start = packed.baseAddress, let again = returned.baseAddress else {
+            return
+          }
           for index in values.indices {
             let (from, to) = (start + index * size, memory + index * targetSize)
             again.initializeMemory(as: UInt8.self, repeating: 0, count: size)
@@ -254,26 +247,26 @@ extension ObjectEncoder {
       }
     }
     for (reason, value) in lost { lose(reason, ruling.prefix + key, rules, value: value) }
-    guard type != .u8 else { return }
-    try ArchivedArray(.number(type), [values.count]).name.archive(in: self, forKey: found + "[]")
+    try encoder.write(packed: bytes, ArchivedArray(.number(type), [values.count]), forKey: found)
   }
 
   /// Archives the version that a type had.
-  func encodeReleaseVersion(_ version: Int, of name: String, _ release: ArchiveRelease) throws {
+  func encodeVersion(_ version: Int, of name: String, in encoder: ObjectEncoder) throws {
+    let release = saving.release
     let former = release.history.types[ExactText(name)]?.headers.first(where: \.span.isCurrent)?.formerNames ?? []
     guard case .changed(let old) = release.find(name, formerNames: former) else {
-      return try version.archive(in: self, forKey: "$" + name + ".version")
+      return try version.archive(in: encoder, forKey: "$" + name + ".version")
     }
     if old.version ?? 1 != version { losses.add(ArchiveLoss(.version, path: name, type: name)) }
-    if let known = old.version { try known.archive(in: self, forKey: "$" + old.name + ".version") }
+    if let known = old.version { try known.archive(in: encoder, forKey: "$" + old.name + ".version") }
   }
 
   // MARK: Enumerations
 
   /// What the release calls the case of an enumeration.
-  func releaseCase<Value: ArchivableEnumeration>(_ value: Value) -> String {
+  func archivedCase<Value: ArchivableEnumeration>(of value: Value) -> String {
     let name = value.archivedCase
-    guard isForRelease, let rules = rules(of: Value.self) else { return name }
+    guard let rules = rules(of: Value.self) else { return name }
     switch rules[name] {
     case .key(let found): return found
     default:
@@ -283,20 +276,16 @@ extension ObjectEncoder {
     }
   }
 
-  /// Writes the values of a case, whose keys the release has behind the case's.
-  func encodeValues<Value: ArchivableEnumeration>(of value: Value, within name: String) throws {
-    guard isForRelease else { return try nested(name) { try value.encodeValues(to: self) } }
-    try nested(name) {
-      try withRules(rules(of: Value.self)) {
-        (ruling.prefix, ruling.releasePrefix) = (value.archivedCase + ".", name + ".")
-        try value.encodeValues(to: self)
-      }
+  func encodeValues<Value: ArchivableEnumeration>(of value: Value, as name: String, _ body: () throws -> Void) throws {
+    try withRules(rules(of: Value.self)) {
+      (ruling.prefix, ruling.releasePrefix) = (value.archivedCase + ".", name + ".")
+      try body()
     }
   }
 
   /// Looks whether the release's enumeration has a raw value.
-  func checkRawValue<Value: RawRepresentable>(_ value: Value) {
-    guard let saving = settings.saving, let type = saving.release.rawType(Value.self) else { return }
+  func check<Value: RawRepresentable>(rawValueOf value: Value, typeName: String) {
+    guard let type = saving.release.rawType(named: typeName) else { return }
     let isKnown = type.entries.contains { entry in
       switch entry.base {
       case .other(let text) where text.hasExactPrefix("="): Int64(text.dropFirst()) == Self.rawNumber(value.rawValue)
@@ -316,8 +305,7 @@ extension ObjectEncoder {
 
 extension ArchiveRelease {
   /// An enumeration of raw values, or of texts, if the release had others.
-  fileprivate func rawType(_ type: Any.Type) -> ReleasedType? {
-    let name = ArchivedTypeName.name(of: type)
+  fileprivate func rawType(named name: String) -> ReleasedType? {
     guard let own = history.types[ExactText(name)] else { return nil }
     let former = own.headers.first(where: \.span.isCurrent)?.formerNames ?? []
     return if case .changed(let old) = find(name, formerNames: former) { old } else { nil }

@@ -1,3 +1,5 @@
+@_spi(GeneratedCode) import ArchiveRuntime
+
 /// The releases that have a key or a type: from the first to the last, by their numbers.
 struct ReleaseSpan: Sendable, Hashable {
   let first: Int

@@ -1,3 +1,4 @@
+@_spi(GeneratedCode) import ArchiveRuntime
 import Foundation
 
 /// What becomes of the keys of one Swift type in a release: those of a class include its superclasses'.

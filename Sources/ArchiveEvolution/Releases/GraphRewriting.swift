@@ -1,53 +1,47 @@
-import Foundation
+@_spi(GeneratedCode) import ArchiveRuntime
 
-extension GraphForm {
-  func isUnchanged(_ plan: GraphPlan, in release: ArchiveRelease) throws(ArchiveError) -> Bool {
+extension GraphContents: ReleasedContents {
+  func isUnchanged(in release: ArchiveRelease) -> Bool {
     plan.tables.compactMap(\.plan).allSatisfy { record in
       if case .unchanged = release.find(record) { true } else { false }
     }
   }
 
-  func rootKeys(_ plan: GraphPlan, in release: ArchiveRelease) throws(ArchiveError) -> EncodedKeys? { nil }
-
-  func rootName(_ plan: GraphPlan, in release: ArchiveRelease) -> String {
-    (plan.tables[0].plan.flatMap { release.type(of: $0)?.name } ?? plan.tables[0].name) + "*"
+  func root(in release: ArchiveRelease) throws(ArchiveError) -> SubstituteRoot {
+    let name = plan.tables[0].plan.flatMap { release.type(of: $0)?.name } ?? plan.tables[0].name
+    return SubstituteRoot(name: name + "*", keys: nil)
   }
 
-  func write<Sink: FieldSink & ~Copyable>(
-    _ roots: [UnsafeRawPointer?], _ plan: GraphPlan, forKey key: String, in release: ArchiveRelease,
-    _ losses: inout ArchiveLosses, into sink: inout Sink
+  func rewrite(
+    _ key: String, path: String, for release: ArchiveRelease, _ losses: inout ArchiveLosses,
+    _ body: (Substitute) throws(ArchiveError) -> Void
   ) throws(ArchiveError) {
-    if try isUnchanged(plan, in: release) { return try write(roots, plan, forKey: key, into: &sink) }
     guard let root = plan.tables[0].plan else { return }
-    guard let type = release.type(of: root) else { return losses.add(newerType: root, path: sink.path(key)) }
+    guard let type = release.type(of: root) else { return losses.add(newerType: root, path: path) }
     guard let schema = release.history.schema(named: type.name, in: release) else {
       throw .invalidSchema(type: type.name, reason: "the table of releases has no such record")
     }
     let releasePlan = try schema.graphPlan
     var rewriting = try GraphRewriting(plan, release)
     let written = ReleaseFields()
-    var memory = AnyFieldSink(ReleaseSink(written))
-    try GraphWriter.write(plan, roots: roots, key: "", into: &memory)
+    try write(into: ReleaseSink(written))
     let rewritten = try rewriting.rewrite(written)
     losses.add(rewriting.losses)
     let graph: ArchiveGraph<ReleasedNode>
     do throws(ArchiveError) {
-      var source = AnyFieldSource(ReleaseSource(rewritten))
-      graph = try GraphBuilder.read(
-        releasePlan, of: ReleasedNode.self, key: "", ArchiveDecoder.Limits(), .ignore, byteCount: .max, .individual,
-        from: &source)
+      graph = try releasePlan.read(of: ReleasedNode.self, from: ReleaseSource(rewritten))
     } catch {
-      return try losses.add(refusal: error, of: root.name, path: sink.path(key.isEmpty ? "" : key + "."))
+      return try losses.add(refusal: error, of: root.name, path: key.isEmpty ? path : path + ".")
     }
-    try GraphWriter.write(releasePlan, roots: graph.roots.map { UnsafeRawPointer($0) }, key: key, into: &sink)
-    withExtendedLifetime(graph) {}
     let keys = GraphKeys(key: key)
-    for table in releasePlan.tables {
-      guard let record = rewriting.plans.compactMap(\.self).first(where: { $0.name.isExactly(table.name) }) else {
-        continue
-      }
-      try record.encodeVersions("\(keys.table(table.name))[].", into: &sink)
+    let versions = releasePlan.tables.flatMap { table in
+      rewriting.plans.compactMap(\.self).first { $0.name.isExactly(table.name) }?
+        .versions(behind: "\(keys.table(table.name))[].") ?? []
     }
+    try body(
+      Substitute(
+        GraphContents(graph.roots.map { UnsafeRawPointer($0) }, releasePlan), versions: versions))
+    withExtendedLifetime(graph) {}
   }
 }
 
@@ -183,25 +177,5 @@ extension ReleasePlan {
     case .same(let name), .converted(let name, _): return name
     case .unknown, .otherType: return nil
     }
-  }
-}
-
-extension ArchiveEncoder {
-  /// What `encode(graph:)` would lose of the graph for the release; nothing is written. It takes as long as encoding.
-  ///
-  /// - Throws: As encoding does, but no `lossyRelease`.
-  public func losses<Root: ArchivableNode>(
-    encodingGraph root: UnsafePointer<Root>?
-  ) throws(ArchiveError) -> [ArchiveLoss] {
-    try losses { (encoder) throws(ArchiveError) in try encoder.encode(graph: root) }
-  }
-
-  /// The same for the address of a record that Swift does not import.
-  ///
-  /// - Throws: As encoding does, but no `lossyRelease`.
-  public func losses<Root: RawRecord>(
-    encodingGraph root: UnsafeRawPointer?, of type: Root.Type
-  ) throws(ArchiveError) -> [ArchiveLoss] {
-    try losses { (encoder) throws(ArchiveError) in try encoder.encode(graph: root, of: type) }
   }
 }

@@ -1,3 +1,4 @@
+public import ArchiveRuntime
 import Foundation
 
 extension ArchiveEncoder {
@@ -15,20 +16,24 @@ extension ArchiveEncoder {
   /// - Parameter release: From the function `release(_:)` that archivegen writes from the lock.
   public init(for release: ArchiveRelease) {
     self.init()
-    settings.saving = ReleaseSaving(release: release)
+    settings.form = ReleaseSaving(release: release)
   }
 
   /// The release that archives are for; nil for the program's own.
-  public var release: ArchiveRelease? { settings.saving?.release }
+  public var release: ArchiveRelease? { saving?.release }
+
+  private var saving: ReleaseSaving? { settings.form as? ReleaseSaving }
 
   /// Whether values that the release cannot hold are left out; otherwise they are errors. False unless set.
   ///
   /// A key that is newer is left out. A number or text that does not fit is replaced by what the release gives the key without a
   /// value: its default, or zero; a floating number is rounded. What the release would refuse, or read as something else, is an error in any case.
   public var allowsLosses: Bool {
-    get { settings.saving?.allowsLosses ?? false }
+    get { saving?.allowsLosses ?? false }
     set {
-      settings.saving?.allowsLosses = newValue
+      guard var changed = saving else { return }
+      changed.allowsLosses = newValue
+      settings.form = changed
       settingsChanged()
     }
   }
@@ -47,36 +52,48 @@ extension ArchiveEncoder {
     try losses { (encoder) throws(ArchiveError) in try encoder.encode(values) }
   }
 
+  /// What `encode(graph:)` would lose of the graph for the release; nothing is written. It takes as long as encoding.
+  ///
+  /// - Throws: As encoding does, but no `lossyRelease`.
+  public func losses<Root: ArchivableNode>(
+    encodingGraph root: UnsafePointer<Root>?
+  ) throws(ArchiveError) -> [ArchiveLoss] {
+    try losses { (encoder) throws(ArchiveError) in try encoder.encode(graph: root) }
+  }
+
+  /// The same for the address of a record that Swift does not import.
+  ///
+  /// - Throws: As encoding does, but no `lossyRelease`.
+  public func losses<Root: RawRecord>(
+    encodingGraph root: UnsafeRawPointer?, of type: Root.Type
+  ) throws(ArchiveError) -> [ArchiveLoss] {
+    try losses { (encoder) throws(ArchiveError) in try encoder.encode(graph: root, of: type) }
+  }
+
+  /// What `encode(_:)` would lose of the value for the release; nothing is written. It takes as long as encoding.
+  ///
+  /// - Throws: As encoding does, but no `lossyRelease`.
+  public func losses<Value: ArchivableValue>(encoding value: Value) throws -> [ArchiveLoss] {
+    guard release != nil else { return [] }
+    var encoder = self
+    encoder.allowsLosses = false
+    do { _ = try encoder.encode(value) } catch let error as ArchiveError where error.code == .lossyRelease {
+      return error.details.losses
+    }
+    return []
+  }
+
   /// The losses of an archive that is made and thrown away.
   func losses(_ encode: (ArchiveEncoder) throws(ArchiveError) -> Data) throws(ArchiveError) -> [ArchiveLoss] {
-    guard let saving = settings.saving else { return [] }
+    guard let saving else { return [] }
     var encoder = ArchiveEncoder(for: saving.release)
     encoder.settings = settings
-    encoder.settings.saving?.allowsLosses = false
+    encoder.settings.form = ReleaseSaving(release: saving.release)
     do throws(ArchiveError) {
       _ = try encode(encoder)
     } catch  where error.code == .lossyRelease {
       return error.details.losses
     }
     return []
-  }
-}
-
-extension ArchiveEncoder {
-  /// An archive of the value alone for a release.
-  @inline(never)
-  func archive<Form: ArchivedForm>(
-    _ value: Form.Written, as form: Form, _ plan: Form.Plan, for saving: ReleaseSaving
-  ) throws(ArchiveError) -> Data {
-    let name = form.rootName(plan, in: saving.release)
-    let keys = try form.rootKeys(plan, in: saving.release)
-    var losses = ArchiveLosses()
-    var sink = PropertyListSink(keys == nil ? .written : .block, reservingCapacity: form.capacity(for: value, plan))
-    sink.reserveRoot()
-    try form.write(value, plan, forKey: "", in: saving.release, &losses, into: &sink)
-    try saving.check(losses)
-    let cost = sink.cost
-    let archive = try settings.finished(try sink.finishRoot(keys, name: name), nil, rootName: form.rootName(plan))
-    return try settings.checked(archive, cost)
   }
 }

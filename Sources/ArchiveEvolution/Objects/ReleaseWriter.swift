@@ -1,0 +1,45 @@
+@_spi(GeneratedCode) import ArchiveRuntime
+
+/// Writes one archive as an earlier release has its values.
+final class ReleaseWriter: FormSubstitution {
+  /// By what rules keys are written: those of the type whose parts are being written.
+  struct Ruling {
+    var rules: ReleaseRules?
+    /// The prefix of the keys of a case's values, in the program and in the release.
+    var prefix = ""
+    var releasePrefix = ""
+  }
+
+  let saving: ReleaseSaving
+  /// What the archive does not hold.
+  var losses = ArchiveLosses()
+  var ruling = Ruling()
+  var knownRules: [ObjectIdentifier: ReleaseRules?] = [:]
+
+  init(_ saving: ReleaseSaving) { self.saving = saving }
+
+  func root(of contents: any FormContents) throws(ArchiveError) -> SubstituteRoot? {
+    guard let contents = contents as? any ReleasedContents, !contents.isUnchanged(in: saving.release) else {
+      return nil
+    }
+    return try contents.root(in: saving.release)
+  }
+
+  func substitute(
+    _ contents: any FormContents, forKey key: String, path: String,
+    _ body: (Substitute) throws(ArchiveError) -> Void
+  ) throws(ArchiveError) {
+    guard let known = contents as? any ReleasedContents, !known.isUnchanged(in: saving.release) else {
+      return try body(Substitute(contents))
+    }
+    try known.rewrite(key, path: path, for: saving.release, &losses, body)
+  }
+
+  func finish() throws(ArchiveError) {
+    let found = losses
+    losses = ArchiveLosses()
+    try saving.check(found)
+  }
+
+  func forget() { (losses, ruling, knownRules) = (ArchiveLosses(), Ruling(), [:]) }
+}
