@@ -1,4 +1,4 @@
-@_spi(GeneratedCode) import ArchiveEvolution
+@_spi(GeneratedCode) @testable import ArchiveEvolution
 import Foundation
 import Testing
 
@@ -180,7 +180,7 @@ struct ReleaseTests {
     let decoder = try ArchiveDecoder(forReadingFrom: later.finish(), preservingUnknown: true)
     let item = try decoder.decode(Item.self, forKey: "item")
     var saver = try encoder()
-    saver.settings.preserving = ArchiveEncoder(preserving: decoder).settings.preserving
+    saver.settings.finisher = ArchiveEncoder(preserving: decoder).settings.finisher
     try saver.encode(item, forKey: "item")
     #expect { try saver.finish() } throws: { ($0 as? ArchiveError)?.code == .unknownDataLost }
     saver.allowsLosses = true

@@ -137,7 +137,7 @@ extension GraphMerge {
 
   /// See `ArchiveMerge.restoreVersions`; new rows and such of a later release cannot stand in one table.
   private func writeVersions(_ table: MergedTable, _ array: String) throws(ArchiveError) {
-    for key in place.object.keys where key.hasExactPrefix(array + ".") && RecordMigration.isVersionKey(key) {
+    for key in place.object.keys where key.hasExactPrefix(array + ".") && KeyedArchiveFormat.isVersionKey(key) {
       guard let version = try place.object.integer(key) else { continue }
       let own = try place.newObject.integer(key) ?? 1
       let isNew = table.origins.contains { $0 < 0 }

@@ -123,7 +123,7 @@ extension ArchiveMerge {
     _ object: MergedObject, _ number: Int, _ newObject: MergedObject, _ newNumber: Int, _ isGone: RemovedRecords,
     _ unknown: Set<ExactText>
   ) throws(ArchiveError) {
-    for key in object.keys where RecordMigration.isVersionKey(key) && !isOfGraph(key, number) {
+    for key in object.keys where KeyedArchiveFormat.isVersionKey(key) && !isOfGraph(key, number) {
       guard let version = try object.integer(key), version > (try newObject.integer(key)) ?? 1 else { continue }
       if let array = Self.array(of: key, object, unknown) {
         guard let merge = try ColumnMerge(array, object, newObject, keys: [key]) else { continue }

@@ -139,7 +139,7 @@ extension MergeSide {
     }
     let unknown = Set((unread[number] ?? []).map(ExactText.init))
     let object = try MergedObject(self, dictionary)
-    for key in object.keys.sorted() where !unknown.contains(ExactText(key)) && !RecordMigration.isVersionKey(key) {
+    for key in object.keys.sorted() where !unknown.contains(ExactText(key)) && !KeyedArchiveFormat.isVersionKey(key) {
       digest += Array(key.utf8) + [0]
       guard let value = try object.index(key) else { continue }
       switch try view.node(value) {

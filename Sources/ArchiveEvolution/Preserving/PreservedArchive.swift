@@ -55,7 +55,7 @@ final class PreservingJournal: DecodingJournal, @unchecked Sendable {
 
   func unknownData(_ unused: UnusedKeys) -> UnknownData? {
     guard let known = lock.withLock({ preserved }) else { return nil }
-    return UnknownData(keys: unused.keys, isFromNewerRelease: unused.isFromNewerRelease, preserved: known)
+    return UnknownData(keys: unused.keys, isFromNewerRelease: unused.isNewer, preserved: known)
   }
 
   func finisher(_ unused: UnusedKeys) -> (any ArchiveFinisher)? { unknownData(unused).map { Preserving.data($0) } }

@@ -30,7 +30,7 @@ extension RecordDecoder {
 
   private func number<Number: PackableElement>(_ type: Number.Type, _ key: String) throws(ArchiveError) -> Number? {
     let cell = ElementAccess(Number.packedType, offset: 0)
-    var source = AnyFieldSource(MigrationSource(self))
+    var source = fieldSource
     let place = Leaf.Key(text: key, index: 0, description: key + "[]", descriptionIndex: nil)
     return try withUnsafeTemporaryAllocation(of: Number.self, capacity: 1) { (buffer) throws(ArchiveError) in
       let address = buffer.baseAddress.unsafelyUnwrapped

@@ -1,3 +1,4 @@
+import ArchiveEvolution
 import ArchiveModel
 @_spi(GeneratedCode) public import ArchiveRuntime
 public import Foundation

@@ -114,30 +114,10 @@ extension ObjectEncoder {
   @unsafe
   public static func assign<Value>(_ place: inout Value, _ value: Value) { place = value }
 
-  /// Calls a migration, which is a method of the app or a C function, and may throw. It is marked as unsafe, because
-  /// the record may be.
-  ///
-  /// - Throws: the errors of the method.
-  @unsafe
-  public static func updated<Value>(_ value: Value) throws {}
-
-  /// Checks the result of a C function that migrates a record.
-  ///
-  /// - Throws: an error with the code, unless it is 0.
-  @unsafe
-  public static func updated(code: Int32) throws {
-    if code != 0 { throw MigrationCode(code: code) }
-  }
-
   /// Returns the result of a method of the app that may throw. Generated code always writes `try`, and the compiler
   /// would warn if the method does not throw.
   @discardableResult
   public static func called<Value>(_ value: Value) throws -> Value { value }
-}
-
-private struct MigrationCode: Error, CustomStringConvertible {
-  let code: Int32
-  var description: String { "the function returned \(code)" }
 }
 
 /// A struct that represents a tuple in generated code. Tuples with the same labels have the same archived name, so that

@@ -100,7 +100,7 @@ extension ArchiveDecoder {
   /// former key explains and no `removed` names. A program that declares what it removes, which `archivegen check` demands,
   /// finds such keys in archives of later releases alone; so it is true for no archive of its own or an earlier release. It
   /// may be false for one of a later release that has nothing new in it.
-  public var isFromNewerRelease: Bool { settings.unused?.isFromNewerRelease ?? false }
+  public var isFromNewerRelease: Bool { settings.unused?.isNewer ?? false }
 
   /// Throws unless every key of the archive was read. Call it after several values have been read from one archive.
   ///

@@ -51,12 +51,12 @@ final class KeyUse {
       if object.flags[position] { read.insert(ExactText(key)) } else { unread.append(key) }
     }
     return unread.filter { key in
-      if RecordMigration.isVersionKey(key) { noteNewerVersion() }
+      if KeyedArchiveFormat.isVersionKey(key) { noteNewerVersion() }
       // A value can be read without its description, and without the version of a type's keys.
       return
         !(key.utf8.suffix(2).elementsEqual("[]".utf8)
         && read.contains(ExactText(String(Substring(key.utf8.dropLast(2))))))
-        && !RecordMigration.isVersionKey(key) && !GroupPart.lastPart(of: key).isExactly(GroupDescription.key)
+        && !KeyedArchiveFormat.isVersionKey(key) && !GroupPart.lastPart(of: key).isExactly(GroupDescription.key)
     }
   }
 }
@@ -71,7 +71,7 @@ package final class UnusedKeys: @unchecked Sendable {
   private var hasNewerVersions = false
   package init(_ journal: (any DecodingJournal)?) { self.journal = journal }
 
-  package var isFromNewerRelease: Bool { lock.withLock { hasNewerVersions } || !keys.isEmpty }
+  package var isNewer: Bool { lock.withLock { hasNewerVersions } || !keys.isEmpty }
 
   /// The paths by object, in the archive's order.
   package var keys: [String] {

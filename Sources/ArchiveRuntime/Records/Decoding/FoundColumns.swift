@@ -79,7 +79,7 @@ extension RecordPlan {
         FoundColumns.Found(
           column: column, values: ArchivedColumn(cell: column.cell, bytes: bytes, conversion: conversion)))
     }
-    if missing.count == all.count, !all.isEmpty, links.isEmpty, count > 0, columns.migrations.isEmpty {
+    if missing.count == all.count, !all.isEmpty, links.isEmpty, count > 0, !columns.hasVersions {
       throw .missingKey(path: path)
     }
     var members: [FoundUnionMembers] = []

@@ -87,7 +87,7 @@ extension RecordPlan {
       }
       return false
     }
-    return keys.filter { !isRead($0) && !removedKeys.contains($0) && !RecordMigration.isVersionKey($0) }
+    return keys.filter { !isRead($0) && !removedKeys.contains($0) && !KeyedArchiveFormat.isVersionKey($0) }
   }
 }
 

@@ -120,15 +120,6 @@ extension RecordPlan {
     try writer.write(key, into: &sink)
     try encodeVersions(key, into: &sink)
   }
-
-  /// The versions of records in columns: one for all rows.
-  func encodeVersions<Sink: FieldSink & ~Copyable>(_ key: String, into sink: inout Sink) throws(ArchiveError) {
-    guard sink.takesVersions else { return }
-    for migration in columns.migrations {
-      try sink.key("\(key)[].\(migration.versionKey)")
-      sink.integer(Int64(migration.migration.version))
-    }
-  }
 }
 
 extension UnionMemberColumn {

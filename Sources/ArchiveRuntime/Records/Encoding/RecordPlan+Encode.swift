@@ -44,7 +44,7 @@ extension RecordPlan {
         }
       }
     }
-    if !migrations.isEmpty, sink.takesVersions { try encodeVersions(record, into: &sink) }
+    if hasVersions, sink.takesVersions { try encodeVersions(record, into: &sink) }
   }
 
   /// Bit-fields in one integer, and before the first group of a record what describes them all.
@@ -76,15 +76,6 @@ extension RecordPlan {
       throw withUnsafeBytes(of: word) { group.cell.invalid(path, $0.baseAddress.unsafelyUnwrapped) }
     }
     sink.unsigned(UInt64(littleEndian: word))
-  }
-
-  private func encodeVersions<Sink: FieldSink & ~Copyable>(
-    _ record: UnsafeRawPointer, into sink: inout Sink
-  ) throws(ArchiveError) {
-    for site in migrations where site.tests.allSatisfy({ $0.passes(record) }) {
-      try sink.key(site.versionKey)
-      sink.integer(Int64(site.migration.version))
-    }
   }
 }
 

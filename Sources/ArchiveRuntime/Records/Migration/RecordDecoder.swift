@@ -46,7 +46,7 @@ public final class RecordDecoder {
       var source = AnyFieldSource(SingleKeySource(self))
       return try groups.ungrouped(try allKeys(), from: &source).compactMap { key in
         prefixes.first(where: key.hasExactPrefix).map { String(key.unicodeScalars.dropFirst($0.unicodeScalars.count)) }
-      }.filter { !RecordMigration.isVersionKey($0) }.unique
+      }.filter { !KeyedArchiveFormat.isVersionKey($0) }.unique
     }
   }
 
@@ -66,7 +66,7 @@ public final class RecordDecoder {
     _ type: Record.Type, forKey key: String = ""
   ) throws(ArchiveError) -> Record {
     let plan = try Record.valuePlan()
-    var source = AnyFieldSource(MigrationSource(self))
+    var source = fieldSource
     if !key.isEmpty { source.prefix = key + "." }
     return try Record.archivedRecord { (record) throws(ArchiveError) in
       try source.read(into: record, by: plan)
@@ -123,6 +123,11 @@ private struct SingleKeySource: FieldSource {
   func find(_ key: String, index: Int?, as wanted: WantedValue) throws(ArchiveError) -> FoundValue {
     try decoder.single(key, wanted)
   }
+}
+
+extension RecordDecoder {
+  /// The archive's values as a source of fields.
+  var fieldSource: AnyFieldSource { AnyFieldSource(MigrationSource(self)) }
 }
 
 /// Reads fields from what a migration sees.

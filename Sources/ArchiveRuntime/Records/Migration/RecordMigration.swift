@@ -39,12 +39,6 @@
   func versionKeys(_ prefixes: [String]) -> [String] {
     prefixes.flatMap { prefix in ([name] + formerNames).map { "\(prefix)$\($0).version" } }
   }
-
-  /// Whether a key is that of a version, and not of a field.
-  package static func isVersionKey(_ key: String) -> Bool {
-    guard key.utf8.suffix(8).elementsEqual(".version".utf8) else { return false }
-    return key.hasExactPrefix("$") || key.utf8.contains(UInt8(ascii: "$")) && key.contains(".$")
-  }
 }
 
 /// The location of a record with a migration in another record, or the whole record.

@@ -20,7 +20,7 @@ package struct KeyPlan: Sendable {
     classIndex = compiler.classIndex
     lookup = KeyLookup(compiler.wantedKeys)
     let columnKeys = ["[]"] + columns.names.map { "[]." + $0 }
-    let versionKeys = columns.migrations.map { "[]." + $0.versionKey }
+    let versionKeys = columns.versionKeys.map { "[]." + $0 }
     array = EncodedKeys(columnKeys + versionKeys + [KeyedArchiveFormat.classKey, name + "[]"])
     arrayLookup = KeyLookup(columnKeys + [KeyedArchiveFormat.classKey])
   }
