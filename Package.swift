@@ -88,7 +88,7 @@ let package = Package(
     .target(name: "UntypedArchive", dependencies: ["ArchiveRuntime"]),
 
     // Data that a program does not know, kept when it saves, and archives for its earlier releases.
-    .target(name: "ArchiveEvolution", dependencies: ["ArchiveRuntime"]),
+    .target(name: "ArchiveEvolution", dependencies: ["UntypedArchive", "ArchiveRuntime"]),
 
     // The proof that today's code reads the archives of every release.
     .target(name: "ArchiveTesting", dependencies: ["UntypedArchive", "ArchiveRuntime"]),

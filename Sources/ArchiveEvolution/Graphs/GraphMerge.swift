@@ -6,7 +6,7 @@
 /// Those that it has not read, for no link that it knows leads to them, are copied from the earlier archive, behind the rows
 /// of the new one. A node that it has removed and an unknown link leads to is an error.
 final class GraphMerge {
-  typealias Edit = ArchiveRewriter.Edit
+  typealias Edit = MergeEdit
 
   let written: WrittenNodes
   let place: MergedGraph

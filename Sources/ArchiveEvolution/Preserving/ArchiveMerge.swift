@@ -1,5 +1,6 @@
 @_spi(GeneratedCode) import ArchiveRuntime
 import Foundation
+import UntypedArchive
 
 /// Puts what an earlier archive has, and its reader did not know, into the archive that the reader has written.
 ///
@@ -7,7 +8,7 @@ import Foundation
 /// that are archived as objects under the same key of two such objects. What one of them has under a key that was not read is
 /// written again into the other.
 final class ArchiveMerge {
-  typealias Edit = ArchiveRewriter.Edit
+  typealias Edit = MergeEdit
 
   let earlier: MergeSide
   let new: MergeSide
@@ -50,8 +51,10 @@ final class ArchiveMerge {
         try merge.pair(objects)
         try merge.checkTags()
         if merge.edits.isEmpty { return archive }
-        let rewriter = ArchiveRewriter(earlier: merge.earlier, new: merge.new, counterparts: merge.counterparts)
-        return try rewriter.archive(merge.edits)
+        var editor = ArchiveEditor(keeping: merge.new)
+        let source = editor.add(merge.earlier, counterparts: merge.counterparts)
+        for (number, edits) in merge.edits { editor.edit(number, edits.map { $0.field(earlier: source) }) }
+        return try editor.finish()
       }
     }
   }

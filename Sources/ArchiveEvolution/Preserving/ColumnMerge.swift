@@ -2,7 +2,7 @@
 
 /// The columns of an array of records, or of a graph's table, in the earlier archive and in the new one.
 struct ColumnMerge {
-  typealias Edit = ArchiveRewriter.Edit
+  typealias Edit = MergeEdit
 
   /// The description's key: `lines[]`.
   let array: String

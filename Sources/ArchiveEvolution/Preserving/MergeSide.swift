@@ -1,31 +1,34 @@
 @_spi(GeneratedCode) import ArchiveRuntime
+import UntypedArchive
 
 /// One of the two archives that are merged: the one that was read, and the one that is written.
-struct MergeSide {
-  let view: PropertyListView
-  let top: PropertyListDictionary
-  let objects: PropertyListReferences
+typealias MergeSide = EditedSource
 
-  init(_ file: ParsedArchive, _ view: PropertyListView) {
-    self.view = view
-    top = file.top
-    objects = file.objects
+/// A value that takes the place of an object's of the new archive, or is added to them.
+struct MergeEdit {
+  enum Value {
+    /// An object of the earlier property list, with all that it refers to.
+    case earlier(Int)
+    case text(String)
+    case data([UInt8])
+    case integer(Int64)
   }
 
-  /// The index in the property list of an element of `$objects`.
-  func index(of number: Int) throws(ArchiveError) -> Int {
-    guard number >= 0, number < objects.count else {
-      throw .corrupt(offset: objects.offset, reason: "a reference to object \(number) of \(objects.count)")
+  let key: String
+  let value: Value
+
+  func field(earlier: ArchiveEditor.Source) -> ArchiveEditor.Field {
+    switch value {
+    case .earlier(let index): .init(key, .copy(index, of: earlier))
+    case .text(let text): .init(key, .text(text))
+    case .data(let bytes): .init(key, .data(bytes))
+    case .integer(let number): .init(key, .integer(number))
     }
-    return try view.reference(number, in: objects)
   }
+}
 
-  /// The keys and values of an object, 0 for the archive's top; nil for what is no dictionary.
-  func dictionary(_ number: Int) throws(ArchiveError) -> PropertyListDictionary? {
-    if number == 0 { return top }
-    guard case .dictionary(let dictionary) = try view.node(try index(of: number)) else { return nil }
-    return dictionary
-  }
+extension EditedSource {
+  init(_ file: ParsedArchive, _ view: PropertyListView) { self.init(view, top: file.top, objects: file.objects) }
 
   func object(_ number: Int) throws(ArchiveError) -> MergedObject? {
     try dictionary(number).map { (dictionary) throws(ArchiveError) in try MergedObject(self, dictionary) }
