@@ -42,6 +42,13 @@ final class Workspace {
     try run(Self.toolPath, arguments, environment: environment)
   }
 
+  /// Writes `libArchiveRuntime.a`, the runtime alone.
+  func makeLibrary() throws {
+    let script = URL(fileURLWithPath: #filePath + "/../../../Packaging/library.sh").standardizedFileURL.path
+    let made = try run(script, [Self.builtPath, "libArchiveRuntime.a", "ArchiveRuntime"])
+    try #require(made.status == 0, "\(made.errors)")
+  }
+
   func run(_ executable: String, _ arguments: [String], environment: [String: String] = [:]) throws -> Outcome {
     let process = Process()
     process.executableURL = URL(fileURLWithPath: executable)
@@ -59,9 +66,8 @@ final class Workspace {
     return Outcome(status: process.terminationStatus, output: read(".stdout") ?? "", errors: read(".stderr") ?? "")
   }
 
-  /// The tool that this test run built is in the folder of the test bundle.
-  static let toolPath: String = {
-    let bundle = URL(fileURLWithPath: CommandLine.arguments[0]).deletingLastPathComponent().path
-    return "\(bundle)/archivegen"
-  }()
+  /// The folder of the test bundle, in which this test run also built the tool and the modules.
+  static let builtPath = URL(fileURLWithPath: CommandLine.arguments[0]).deletingLastPathComponent().path
+
+  static let toolPath = "\(builtPath)/archivegen"
 }

@@ -109,13 +109,14 @@ import Testing
     try workspace.write("Program.swift", Self.program)
     let generated = try workspace.archivegen("Models.swift", "-o", "out")
     try #require(generated.status == 0, "\(generated.errors)")
-    let built = URL(fileURLWithPath: Workspace.toolPath).deletingLastPathComponent().path
+    try workspace.makeLibrary()
+    let built = Workspace.builtPath
     let options = "-warnings-as-errors -parse-as-library -I '\(built)/Modules' Models.swift Program.swift out/*.swift"
     let compiled = try workspace.run(
       "/bin/sh",
       [
         "-c",
-        "swiftc -swift-version 5 -typecheck \(options) 2>&1 && swiftc -swift-version 6 \(options) '\(built)'/ArchiveRuntime.build/*.o -o program 2>&1",
+        "swiftc -swift-version 5 -typecheck \(options) 2>&1 && swiftc -swift-version 6 \(options) libArchiveRuntime.a -o program 2>&1",
       ])
     try #require(compiled.status == 0, "\(compiled.output.prefix(4000))")
     let ran = try workspace.run("\(workspace.path)/program", [])

@@ -145,12 +145,13 @@ struct HeaderChange: CustomTestStringConvertible {
     try workspace.write("h/types.h", HeaderChange.header(HeaderChange.visible, isChanged: isChanged))
     try workspace.write("h/foreign.h", HeaderChange.foreign(isChanged: isChanged))
     try workspace.write("main.swift", program)
-    let built = URL(fileURLWithPath: Workspace.toolPath).deletingLastPathComponent().path
+    let built = Workspace.builtPath
+    try workspace.makeLibrary()
     let compiled = try workspace.run(
       "/bin/sh",
       [
         "-c",
-        "swiftc -swift-version 6 -warnings-as-errors -I h -I '\(built)/Modules' main.swift out/*.swift '\(built)'/ArchiveRuntime.build/*.o -o program 2>&1",
+        "swiftc -swift-version 6 -warnings-as-errors -I h -I '\(built)/Modules' main.swift out/*.swift libArchiveRuntime.a -o program 2>&1",
       ])
     try #require(compiled.status == 0, "\(compiled.output)")
     let ran = try workspace.run("\(workspace.path)/program", [])
