@@ -124,7 +124,7 @@ final class RecordMemory {
   }
 
   private func write(
-    _ values: [String: SchemaValue], _ table: RecordTable, _ record: UnsafeMutableRawPointer,
+    _ values: [String: SchemaValue], _ table: InterpretedTable, _ record: UnsafeMutableRawPointer,
     _ nodes: [UnsafeMutableRawPointer]
   ) {
     for field in table.fields {
@@ -192,7 +192,7 @@ struct RecordReading {
     return SchemaGraph(root: fields, nodes: reading.nodes)
   }
 
-  private mutating func fields(_ record: UnsafeRawPointer, _ table: RecordTable) -> [String: SchemaValue] {
+  private mutating func fields(_ record: UnsafeRawPointer, _ table: InterpretedTable) -> [String: SchemaValue] {
     var values: [String: SchemaValue] = [:]
     for field in table.fields {
       // Counts are in the record, and are read before the elements that they count.
@@ -202,7 +202,7 @@ struct RecordReading {
   }
 
   private mutating func value(
-    of field: RecordTable.Field, _ record: UnsafeRawPointer, _ table: RecordTable
+    of field: InterpretedTable.Field, _ record: UnsafeRawPointer, _ table: InterpretedTable
   ) -> SchemaValue {
     let address = record + field.offset
     switch field.kind {
@@ -251,7 +251,7 @@ struct RecordReading {
     return nodes.count - 1
   }
 
-  private mutating func count(_ count: CountText, _ record: UnsafeRawPointer, _ table: RecordTable) -> Int {
+  private mutating func count(_ count: CountText, _ record: UnsafeRawPointer, _ table: InterpretedTable) -> Int {
     var product = count.factor
     for key in count.keys {
       guard let field = table.fields.first(where: { $0.entry.key == key }),

@@ -8,9 +8,9 @@ import ArchiveModel
 public final class RecordProgram: @unchecked Sendable {
   public let schema: ArchivedSchema
   public let rootName: String
-  let root: RecordTable
+  let root: InterpretedTable
   /// The tables by archived name, which are complete before the first call.
-  private(set) var tables: [String: RecordTable] = [:]
+  private(set) var tables: [String: InterpretedTable] = [:]
 
   /// Whether archives have the version of each type, as generated code with a function to migrate by writes it.
   let writesVersions: Bool
@@ -20,14 +20,14 @@ public final class RecordProgram: @unchecked Sendable {
     self.schema = schema
     self.writesVersions = writesVersions
     rootName = name
-    var tables: [String: RecordTable] = [:]
+    var tables: [String: InterpretedTable] = [:]
     var open = [name]
     while let next = open.popLast() {
       if tables[next] != nil { continue }
       guard let type = schema[next], type.kind == .record else {
         throw NotInterpreted(subject: next, reason: "the schema has no such record")
       }
-      let table = try RecordTable(type)
+      let table = try InterpretedTable(type)
       tables[next] = table
       open += table.nodeTypes
     }
@@ -40,20 +40,20 @@ public final class RecordProgram: @unchecked Sendable {
   /// Whether the root, or a record that is reached from it, has pointers.
   public var hasPointers: Bool { root.hasPointers }
 
-  func table(_ name: String) -> RecordTable? { tables[name] }
+  func table(_ name: String) -> InterpretedTable? { tables[name] }
 
   /// The schema of a pointer's target. A missing node is reported by the plan.
   func recordSchema(_ name: String) -> RecordSchema { tables[name]?.schema ?? root.schema }
 }
 
 /// The fields of one record in memory.
-final class RecordTable: @unchecked Sendable {
+final class InterpretedTable: @unchecked Sendable {
   struct Field {
     enum Kind {
       case number(NumberCell, count: Int)
       case bits(width: Int, isSigned: Bool)
       case text(count: Int, ArchiveRuntime.TextEncoding)
-      case records(RecordTable, count: Int)
+      case records(InterpretedTable, count: Int)
       case node(String)
       /// A pointer to as many as a count says.
       case nodes(String)
@@ -122,7 +122,7 @@ final class RecordTable: @unchecked Sendable {
     case .records:
       let prefix = entry.key + "[]."
       let inner = inner(of: entry, entries)
-      let table = try RecordTable(type, name: "", entries: inner, prefix: prefix)
+      let table = try InterpretedTable(type, name: "", entries: inner, prefix: prefix)
       return (.records(table, count: count), table.size * count)
     case .link(let target):
       if !dimensions.isEmpty {
@@ -222,7 +222,7 @@ final class RecordTable: @unchecked Sendable {
 }
 
 extension FieldSchema {
-  fileprivate static func interpreted(_ field: RecordTable.Field, _ program: RecordProgram) -> FieldSchema {
+  fileprivate static func interpreted(_ field: InterpretedTable.Field, _ program: RecordProgram) -> FieldSchema {
     let (entry, offset) = (field.entry, field.offset)
     let form = entry.form
     var schema: FieldSchema

@@ -132,7 +132,7 @@ public struct SampleValues {
       return .text(fitting[edge(of: path) ?? (kind == .readable ? 0 : 2)])
     case .records:
       let prefix = entry.key + "[]."
-      let inner = RecordTable.inner(of: entry, entries)
+      let inner = InterpretedTable.inner(of: entry, entries)
       return .list(
         (0..<count).map { _ in .record(fields(inner, prefix: path.dropLast(entry.key.count) + prefix, depth: depth)) })
     case .link(let table):

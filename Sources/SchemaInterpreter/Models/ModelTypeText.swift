@@ -1,12 +1,12 @@
 import ArchiveModel
 
 /// The type of a value of a Swift type, as a schema writes it: `[String: Date]`, `(x: Int, y: Int)?`, `Box<Int>`.
-indirect enum TypeText: Hashable {
-  case named(String, [TypeText])
-  case optional(TypeText)
-  case array(TypeText)
-  case dictionary(TypeText, TypeText)
-  case tuple([(label: String?, type: TypeText)])
+indirect enum ModelTypeText: Hashable {
+  case named(String, [ModelTypeText])
+  case optional(ModelTypeText)
+  case array(ModelTypeText)
+  case dictionary(ModelTypeText, ModelTypeText)
+  case tuple([(label: String?, type: ModelTypeText)])
   /// `any Drawable`: what stands there is of a type that the schema does not tell.
   case existential(String)
 
@@ -18,9 +18,9 @@ indirect enum TypeText: Hashable {
   }
 
   /// With the arguments of a generic type in place of its parameters, and behind the names of types within it.
-  func substituting(_ arguments: [String: TypeText], _ schema: ArchivedSchema) -> TypeText {
+  func substituting(_ arguments: [String: ModelTypeText], _ schema: ArchivedSchema) -> ModelTypeText {
     if arguments.isEmpty { return self }
-    func inner(_ type: TypeText) -> TypeText { type.substituting(arguments, schema) }
+    func inner(_ type: ModelTypeText) -> ModelTypeText { type.substituting(arguments, schema) }
     switch self {
     case .named(let name, let given):
       if given.isEmpty, let known = arguments[name] { return known }
@@ -51,7 +51,7 @@ indirect enum TypeText: Hashable {
     }
   }
 
-  static func == (left: TypeText, right: TypeText) -> Bool { left.archivedName == right.archivedName }
+  static func == (left: ModelTypeText, right: ModelTypeText) -> Bool { left.archivedName == right.archivedName }
   func hash(into hasher: inout Hasher) { hasher.combine(archivedName) }
 }
 
@@ -71,7 +71,7 @@ private struct TypeTextParser {
 
   private mutating func skipSpaces() { while take(" ") {} }
 
-  mutating func type() -> TypeText? {
+  mutating func type() -> ModelTypeText? {
     depth += 1
     defer { depth -= 1 }
     guard depth < 100 else { return nil }
@@ -81,7 +81,7 @@ private struct TypeTextParser {
     return found
   }
 
-  private mutating func base() -> TypeText? {
+  private mutating func base() -> ModelTypeText? {
     if take("[") {
       guard let first = type() else { return nil }
       skipSpaces()
@@ -98,7 +98,7 @@ private struct TypeTextParser {
       return .existential("any " + name)
     }
     guard let name = name() else { return nil }
-    var arguments: [TypeText] = []
+    var arguments: [ModelTypeText] = []
     if take("<") {
       repeat {
         guard let argument = type() else { return nil }
@@ -115,8 +115,8 @@ private struct TypeTextParser {
     }
   }
 
-  private mutating func tuple() -> TypeText? {
-    var elements: [(label: String?, type: TypeText)] = []
+  private mutating func tuple() -> ModelTypeText? {
+    var elements: [(label: String?, type: ModelTypeText)] = []
     if take(")") { return .tuple([]) }
     repeat {
       skipSpaces()
