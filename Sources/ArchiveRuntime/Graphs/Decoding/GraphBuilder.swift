@@ -209,13 +209,10 @@ final class GraphBuilder {
     return GraphHandles(entries.map { Data($0) })
   }
 
-  /// A row costs its address too, and one in a block the block's start.
-  static func byteCount(ofRow table: GraphPlan.Table) -> Int { max(table.size, 1) + 2 * MemoryLayout<UInt>.size }
-
   private func checkLimits(_ limits: ArchiveDecoder.Limits, _ byteCount: Int?) throws(ArchiveError) {
     var total = 0
     for (index, table) in plan.tables.enumerated() {
-      let size = Self.byteCount(ofRow: table)
+      let size = table.byteCountOfRow
       let count = parts[index].reduce(rowCount(index)) { $0 + $1.count }
       guard let bytes = Description.product([count, size]),
         case (let sum, let overflow) = total.addingReportingOverflow(bytes), !overflow

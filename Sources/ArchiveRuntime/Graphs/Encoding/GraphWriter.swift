@@ -36,7 +36,7 @@ struct GraphWriter {
       case .numbers: (rows, parts) = (walk.numbers[index]?.ownCount ?? 0, walk.numbers[index]?.parts ?? [])
       case .text, .handles: return sum
       }
-      return sum &+ parts.reduce(rows) { $0 &+ $1.count } &* GraphBuilder.byteCount(ofRow: plan.tables[index])
+      return sum &+ parts.reduce(rows) { $0 &+ $1.count } &* plan.tables[index].byteCountOfRow
     }
   }
 

@@ -26,6 +26,9 @@ package final class GraphPlan: Sendable {
     /// The index in `links` of the flexible array at the end.
     var trailing: Int?
 
+    /// The memory that a decoded row takes: it costs its address too, and one in a block the block's start.
+    var byteCountOfRow: Int { max(size, 1) + 2 * MemoryLayout<UInt>.size }
+
     /// Whether rows may be parts of records, rather than of texts.
     var hasSites: Bool {
       switch kind {
