@@ -162,10 +162,12 @@ import Testing
       SchemaField(key: "b", formerKeys: ["c"], form: .bits(width: 3, .byte), offset: 33),
     ]
     let printed = try text(
-      ["Schema": try schema(
-        printing:
-          ".mine({{key}}, {{element}}, {{offset}}{{#width}}, bits: {{.}}{{/width}}{{#formerKeys}}, was: {{.}}{{/formerKeys}})"
-      )], model(of: fields))
+      [
+        "Schema": try schema(
+          printing:
+            ".mine({{key}}, {{element}}, {{offset}}{{#width}}, bits: {{.}}{{/width}}{{#formerKeys}}, was: {{.}}{{/formerKeys}})"
+        )
+      ], model(of: fields))
     let expected = try text([:], model(of: fields))
       .replacing(".scalar(\"a\", .i32, at: 0)", with: ".mine(\"a\", .i32, 0)")
       .replacing(".bits(\"b\", 3, of: .u8, at: 33).was(\"c\")", with: ".mine(\"b\", .u8, 33, bits: 3, was: \"c\")")

@@ -64,7 +64,8 @@ extension ArchiveDocument {
     case .records(let records): return [SelectedTable(name: own, table: records, graph: graph)]
     case .numbers(let column):
       return ArchiveTable(
-        DescribedArray(array: ArchivedArray(column.array.element, [table.rowCount]), order: .little, bytes: column.bytes),
+        DescribedArray(
+          array: ArchivedArray(column.array.element, [table.rowCount]), order: .little, bytes: column.bytes),
         named: "value"
       )
       .map { [SelectedTable(name: own, table: $0, graph: nil)] } ?? []

@@ -152,7 +152,8 @@ public struct ArchiveFile: Sendable {
     try steps.check()
     try checkURL()
     let (data, file) = try FileContents.data(
-      of: FilePath(path), (keptLonger || loader.settings.unused?.journal != nil) && reading == .automatic ? .copied : reading,
+      of: FilePath(path),
+      (keptLonger || loader.settings.unused?.journal != nil) && reading == .automatic ? .copied : reading,
       maximumByteCount: limits.maximumByteCount, steps)
     monitor.begin(.decoding)
     let value: Value

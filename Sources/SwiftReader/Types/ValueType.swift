@@ -92,7 +92,8 @@ enum ValueType {
     func written(_ expression: ExprSyntax) -> SwiftType? { Self.written(expression, depth: depth + 1) }
     return switch expression.as(ExprSyntaxEnum.self) {
     case .declReferenceExpr(let name):
-      name.argumentNames == nil && isCapitalised(name.baseName) ? SwiftTypeReader.named(name.baseName.plainName, []) : nil
+      name.argumentNames == nil && isCapitalised(name.baseName)
+        ? SwiftTypeReader.named(name.baseName.plainName, []) : nil
     case .memberAccessExpr(let member):
       if let base = member.base, case .named(let outer, _) = written(base), isCapitalised(member.declName.baseName) {
         SwiftTypeReader.named("\(outer).\(member.declName.baseName.plainName)", [])

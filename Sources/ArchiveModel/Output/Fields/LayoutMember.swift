@@ -22,7 +22,8 @@ public struct LayoutMember: Sendable, Hashable {
   public let isOptional: Bool
 
   public init(
-    access: Access = .reflected, name: String, type: SchemaLayoutType, offset: Int, row: Int? = nil, isOptional: Bool = false
+    access: Access = .reflected, name: String, type: SchemaLayoutType, offset: Int, row: Int? = nil,
+    isOptional: Bool = false
   ) {
     self.access = access
     self.name = name
