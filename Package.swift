@@ -57,7 +57,7 @@ let package = Package(
     .target(name: "GeneratorTrait"),
 
     // read
-    .target(name: "HeaderReader", dependencies: ["ArchiveModel", "CClang"]),
+    .target(name: "HeaderReader", dependencies: ["ArchiveModel", "CClang"], exclude: ["README.md"]),
     .target(name: "ConfigurationReader", dependencies: ["ArchiveModel", "GeneratorTrait", generator("Yams", "Yams")]),
     .target(
       name: "SwiftReader",
@@ -66,15 +66,17 @@ let package = Package(
         generator("SwiftParser", "swift-syntax"),
         generator("SwiftParserDiagnostics", "swift-syntax"),
         generator("SwiftIfConfig", "swift-syntax"),
-      ]),
+      ],
+      exclude: ["README.md"]),
 
     // plan
     .target(
       name: "ArchivePlanner",
-      dependencies: ["ArchiveModel", "GeneratorTrait", generator("OrderedCollections", "swift-collections")]),
+      dependencies: ["ArchiveModel", "GeneratorTrait", generator("OrderedCollections", "swift-collections")],
+      exclude: ["README.md"]),
 
     // The record of every release's archives, and the effect of changes on them.
-    .target(name: "SchemaLock", dependencies: ["ArchiveModel"]),
+    .target(name: "SchemaLock", dependencies: ["ArchiveModel"], exclude: ["README.md"]),
 
     // Archives made from a schema alone, without generated code: for proofs and golden archives.
     .target(
@@ -85,17 +87,18 @@ let package = Package(
     .target(name: "ArchiveWitness", dependencies: ["SchemaInterpreter", "SchemaLock", "ArchiveModel"]),
 
     // Any archive without its types: a view of what it holds.
-    .target(name: "UntypedArchive", dependencies: ["ArchiveRuntime"]),
+    .target(name: "UntypedArchive", dependencies: ["ArchiveRuntime"], exclude: ["README.md"]),
 
     // Data that a program does not know, kept when it saves, and archives for its earlier releases.
-    .target(name: "ArchiveEvolution", dependencies: ["UntypedArchive", "ArchiveRuntime"]),
+    .target(name: "ArchiveEvolution", dependencies: ["UntypedArchive", "ArchiveRuntime"], exclude: ["README.md"]),
 
     // The proof that today's code reads the archives of every release.
     .target(name: "ArchiveTesting", dependencies: ["UntypedArchive", "ArchiveRuntime"]),
 
     // inspect: archives as they are, over the view, and the commands for them.
     .target(
-      name: "ArchiveInspection", dependencies: ["UntypedArchive", "ArchiveRuntime"], exclude: ["InspectionJSON.md"]),
+      name: "ArchiveInspection", dependencies: ["UntypedArchive", "ArchiveRuntime"],
+      exclude: ["InspectionJSON.md", "README.md"]),
 
     // What people look at: an archive as a page, its objects as a picture.
     .target(
@@ -169,7 +172,8 @@ let package = Package(
       ]),
     .target(
       name: "ArchiveRenderer",
-      dependencies: ["ArchiveModel", "GeneratorTrait", "Templates", generator("Mustache", "swift-mustache")]),
+      dependencies: ["ArchiveModel", "GeneratorTrait", "Templates", generator("Mustache", "swift-mustache")],
+      exclude: ["README.md"]),
 
     // write
     .executableTarget(
@@ -194,7 +198,7 @@ let package = Package(
       dependencies: [.target(name: "archivegen", condition: .when(traits: ["ToolFromSource"]))]),
 
     // What generated code calls. It shares nothing with the generator.
-    .target(name: "ArchiveRuntime", exclude: ["FORMAT.md"]),
+    .target(name: "ArchiveRuntime", exclude: ["FORMAT.md", "README.md"]),
 
     // A header alone, which 'archivegen attributes --header' writes.
     .target(name: "ArchiveAnnotations"),
