@@ -50,7 +50,7 @@ let package = Package(
     // The part of libclang's interface that is used; the library is found at run time.
     .target(name: "CClang", linkerSettings: [.linkedLibrary("dl", .when(platforms: [.linux]))]),
 
-    // The values that stages exchange: types, fields, layouts, annotations, diagnostics, the render model.
+    // The values that stages exchange: types, fields, layouts, annotations, diagnostics.
     .target(name: "ArchiveModel"),
 
     // Without the trait its compilation fails, with the command to use, before that of every target that depends on it.
@@ -69,7 +69,7 @@ let package = Package(
       ],
       exclude: ["README.md"]),
 
-    // plan
+    // plan: decides every name, key and type of the render model
     .target(
       name: "ArchivePlanner",
       dependencies: ["ArchiveModel", "GeneratorTrait", generator("OrderedCollections", "swift-collections")],
@@ -138,7 +138,7 @@ let package = Package(
       ]),
 
     // Layouts as text and pictures.
-    .target(name: "LayoutInspection", dependencies: ["ArchiveModel"]),
+    .target(name: "LayoutInspection", dependencies: ["ArchiveModel", "ArchivePlanner"]),
 
     // render
     .target(
@@ -172,7 +172,9 @@ let package = Package(
       ]),
     .target(
       name: "ArchiveRenderer",
-      dependencies: ["ArchiveModel", "GeneratorTrait", "Templates", generator("Mustache", "swift-mustache")],
+      dependencies: [
+        "ArchiveModel", "ArchivePlanner", "GeneratorTrait", "Templates", generator("Mustache", "swift-mustache"),
+      ],
       exclude: ["README.md"]),
 
     // write
@@ -259,7 +261,9 @@ let package = Package(
       path: "Tests/GateProof"),
     .executableTarget(name: "gate-proof", dependencies: ["GateProof"], path: "Tests/GateProofRun"),
     .testTarget(name: "GateProofTests", dependencies: ["GateProof", "SchemaLock", "ArchiveModel", "ArchiveRuntime"]),
-    .testTarget(name: "LayoutInspectionTests", dependencies: ["LayoutInspection", "ArchiveModel", "TestRandom"]),
+    .testTarget(
+      name: "LayoutInspectionTests",
+      dependencies: ["LayoutInspection", "ArchivePlanner", "ArchiveModel", "TestRandom"]),
     .testTarget(name: "SchemaLockTests", dependencies: ["SchemaLock", "ArchiveModel", "TestRandom"]),
     .testTarget(
       name: "ConfigurationReaderTests", dependencies: ["ConfigurationReader", "ArchiveModel"]),
@@ -271,7 +275,8 @@ let package = Package(
     .testTarget(
       name: "ArchiveRendererTests",
       dependencies: [
-        "ArchiveRenderer", "ArchiveModel", "GeneratorTrait", "Templates", generator("Mustache", "swift-mustache"),
+        "ArchiveRenderer", "ArchivePlanner", "ArchiveModel", "GeneratorTrait", "Templates",
+        generator("Mustache", "swift-mustache"),
       ]),
     // These run the built tool.
     .testTarget(name: "CommandTests", dependencies: ["archivegen"]),

@@ -1,5 +1,3 @@
-import ArchiveModel
-
 /// Which Swift files are written.
 public enum OutputCoverage: Sendable {
   /// A file for each header or source that has types.

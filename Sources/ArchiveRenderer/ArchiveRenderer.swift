@@ -1,4 +1,5 @@
 import ArchiveModel
+import ArchivePlanner
 import Dispatch
 import Mustache
 import Templates

@@ -1,4 +1,4 @@
-public import ArchiveModel
+public import ArchivePlanner
 
 /// Prints the test that reads golden archives.
 public enum GoldenTestFile {

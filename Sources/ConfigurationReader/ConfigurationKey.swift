@@ -1,4 +1,3 @@
-import ArchiveModel
 import Yams
 
 /// The keys at the top level of a configuration.

@@ -2,9 +2,7 @@ import ArchiveModel
 import ArchivePlanner
 import ArchiveRenderer
 import Foundation
-import HeaderReader
 import SchemaLock
-import SwiftReader
 
 /// Reads, plans and renders; only reading uses the disk.
 struct Generation {

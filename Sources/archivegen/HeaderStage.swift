@@ -1,9 +1,7 @@
 import ArchiveModel
 import ArchivePlanner
-import ArchiveRenderer
 import Foundation
 import HeaderReader
-import SwiftReader
 
 /// The results from headers; empty if there are none.
 struct HeaderStage {

@@ -1,9 +1,5 @@
 import ArchiveModel
-import ArchivePlanner
-import ArchiveRenderer
-import ConfigurationReader
 import Foundation
-import HeaderReader
 import SchemaLock
 
 /// One run, from arguments to files. Only this type writes to the disk.

@@ -1,7 +1,4 @@
 import ArchiveModel
-import ArchivePlanner
-import HeaderReader
-import SwiftReader
 
 /// Macros of the command line and of the configuration; those of the command line override.
 struct Macros {

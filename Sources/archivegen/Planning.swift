@@ -1,8 +1,6 @@
 import ArchiveModel
 import ArchivePlanner
-import ArchiveRenderer
 import Foundation
-import HeaderReader
 import SwiftReader
 
 /// Reads and plans: everything before the first output.

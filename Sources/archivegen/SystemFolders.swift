@@ -1,9 +1,5 @@
 import ArchiveModel
-import ArchivePlanner
-import ArchiveRenderer
 import Foundation
-import HeaderReader
-import SwiftReader
 
 /// The folders in which a compiler for the target searches for system headers by default.
 enum SystemFolders {

@@ -1,7 +1,4 @@
 import ArchiveModel
-import ArchivePlanner
-import HeaderReader
-import SwiftReader
 
 /// The options about the written files.
 struct WritingOptions {

@@ -1,4 +1,5 @@
 import ArchiveModel
+@testable import ArchivePlanner
 
 let int32 = ElementType(.integer(bits: 32, isSigned: true)) ?? .byte
 let float64 = ElementType(.floating(.double, size: 8)) ?? .byte

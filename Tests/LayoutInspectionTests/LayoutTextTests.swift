@@ -1,4 +1,5 @@
 import ArchiveModel
+@testable import ArchivePlanner
 import Testing
 
 @testable import LayoutInspection

@@ -1,5 +1,3 @@
-import ArchiveModel
-
 /// Calls the passes over the selected types, in their order. Each pass takes and returns values; the diagnostics of all
 /// passes are in one `TypeFindings`, whose types with errors later passes leave out.
 enum SwiftTypePasses {

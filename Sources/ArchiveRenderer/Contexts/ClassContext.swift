@@ -1,4 +1,4 @@
-import ArchiveModel
+import ArchivePlanner
 
 struct ClassContext: RenderContext {
   let coding: ClassCoding

@@ -1,4 +1,5 @@
 import ArchiveModel
+import ArchivePlanner
 
 /// The names that all types have. Each kind of type adds its own.
 struct CodedTypeContext: RenderContext {

@@ -1,4 +1,4 @@
-import ArchiveModel
+import ArchivePlanner
 
 struct ConformanceContext: RenderContext {
   let conformance: Conformance

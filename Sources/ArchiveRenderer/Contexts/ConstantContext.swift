@@ -1,4 +1,5 @@
 import ArchiveModel
+import ArchivePlanner
 
 /// A local constant with a decoded value: for an initializer's argument, a case's value or a tuple's element.
 struct ConstantContext: RenderContext {

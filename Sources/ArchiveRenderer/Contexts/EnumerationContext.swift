@@ -1,4 +1,4 @@
-import ArchiveModel
+import ArchivePlanner
 
 struct EnumerationContext: RenderContext {
   let enumeration: EnumerationCoding

@@ -1,4 +1,4 @@
-import ArchiveModel
+import ArchivePlanner
 
 struct ExistentialContext: RenderContext {
   let existential: ExistentialCoding

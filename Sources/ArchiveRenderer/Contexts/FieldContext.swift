@@ -1,4 +1,4 @@
-import ArchiveModel
+import ArchivePlanner
 import Mustache
 
 /// An entry of a table. The built-in template prints it whole, as `{{.}}`, because 15,000 fields of three names each take

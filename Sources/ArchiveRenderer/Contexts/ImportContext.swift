@@ -1,4 +1,4 @@
-import ArchiveModel
+import ArchivePlanner
 
 struct ImportContext: RenderContext {
   let generated: GeneratedImport

@@ -1,4 +1,5 @@
 import ArchiveModel
+import ArchivePlanner
 
 /// The template names for a `CodedIsolation`.
 enum IsolationNames {

@@ -1,4 +1,4 @@
-import ArchiveModel
+import ArchivePlanner
 
 struct LayoutCheckContext: RenderContext {
   let check: GeneratedModule.LayoutCheck

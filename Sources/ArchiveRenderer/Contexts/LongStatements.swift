@@ -1,4 +1,4 @@
-import ArchiveModel
+import ArchivePlanner
 
 /// The statements for the values of one type. For a long type they are split into functions: after each throwing call
 /// the compiler adds cleanup code for all values so far, so 1,000 calls in one body take swiftc minutes at -O.

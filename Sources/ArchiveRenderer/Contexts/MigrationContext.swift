@@ -1,4 +1,4 @@
-import ArchiveModel
+import ArchivePlanner
 
 struct MigrationContext: RenderContext {
   let migration: CodedMigration

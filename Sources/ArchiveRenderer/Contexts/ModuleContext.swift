@@ -1,4 +1,4 @@
-import ArchiveModel
+import ArchivePlanner
 
 struct ModuleContext: RenderContext {
   let module: GeneratedModule

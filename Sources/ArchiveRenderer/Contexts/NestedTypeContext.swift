@@ -1,4 +1,4 @@
-import ArchiveModel
+import ArchivePlanner
 
 struct NestedTypeContext: RenderContext {
   let nested: NestedType

@@ -1,4 +1,4 @@
-import ArchiveModel
+import ArchivePlanner
 
 struct PrivateSchemaContext: RenderContext {
   let schema: PrivateSchema

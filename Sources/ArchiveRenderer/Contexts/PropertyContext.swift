@@ -1,4 +1,4 @@
-import ArchiveModel
+import ArchivePlanner
 
 /// An archived property, for code that a user's template adds.
 struct PropertyContext: RenderContext {

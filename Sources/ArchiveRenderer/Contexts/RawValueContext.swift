@@ -1,4 +1,4 @@
-import ArchiveModel
+import ArchivePlanner
 
 struct RawValueContext: RenderContext {
   let rawValue: RawValueCoding

@@ -1,4 +1,4 @@
-import ArchiveModel
+import ArchivePlanner
 
 struct RecordFileContext: RenderContext {
   let file: GeneratedFile

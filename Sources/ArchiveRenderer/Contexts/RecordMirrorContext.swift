@@ -1,4 +1,4 @@
-import ArchiveModel
+import ArchivePlanner
 
 struct RecordMirrorContext: RenderContext {
   let mirror: RecordMirror

@@ -1,4 +1,4 @@
-import ArchiveModel
+import ArchivePlanner
 
 struct ReleasesContext: RenderContext {
   let releases: GeneratedReleases

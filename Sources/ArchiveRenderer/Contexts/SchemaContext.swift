@@ -1,4 +1,4 @@
-import ArchiveModel
+import ArchivePlanner
 
 struct SchemaContext: RenderContext {
   let schema: Schema

@@ -1,4 +1,4 @@
-import ArchiveModel
+import ArchivePlanner
 
 /// Some values of a long type. Templates can only use their statements.
 struct StatementPartContext: RenderContext {

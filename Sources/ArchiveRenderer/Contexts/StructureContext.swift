@@ -1,4 +1,4 @@
-import ArchiveModel
+import ArchivePlanner
 
 struct StructureContext: RenderContext {
   let structure: StructureCoding

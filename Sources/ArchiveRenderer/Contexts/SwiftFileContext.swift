@@ -1,4 +1,4 @@
-import ArchiveModel
+import ArchivePlanner
 
 struct SwiftFileContext: RenderContext {
   let file: GeneratedSwiftFile

@@ -1,4 +1,4 @@
-import ArchiveModel
+import ArchivePlanner
 
 struct TupleContext: RenderContext {
   let tuple: TupleCoding

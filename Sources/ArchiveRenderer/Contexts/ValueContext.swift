@@ -1,4 +1,4 @@
-import ArchiveModel
+import ArchivePlanner
 
 struct ValueContext: RenderContext {
   let value: CodedValue

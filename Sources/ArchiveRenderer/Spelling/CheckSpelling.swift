@@ -1,4 +1,4 @@
-import ArchiveModel
+import ArchivePlanner
 
 // C conditions for the module's header. `ModuleHeader.mustache` defines the macros.
 

@@ -1,4 +1,4 @@
-import ArchiveModel
+import ArchivePlanner
 
 /// The checks of a module's header, each as one text: there are tens of thousands of them, and swift-mustache takes
 /// microseconds for each tag.

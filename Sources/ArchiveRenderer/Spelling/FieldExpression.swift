@@ -1,4 +1,5 @@
 import ArchiveModel
+import ArchivePlanner
 
 /// A field as an element of a schema's list: `.array("samples", [4, 4], of: .i16, at: 8).required()`.
 struct FieldExpression {

@@ -1,4 +1,4 @@
-import ArchiveModel
+import ArchivePlanner
 
 extension SchemaLayout {
   /// The last argument of a schema, with the comma before it: `layout: .of(CShop.order.self, "number:i32@0") { … }`.

@@ -1,4 +1,5 @@
 import ArchiveModel
+import ArchivePlanner
 
 extension ValuePlace {
   var spelling: String {

@@ -1,4 +1,5 @@
 import ArchiveModel
+import ArchivePlanner
 
 /// The statements of generated Swift code that write and read one value.
 extension CodedValue {

@@ -1,4 +1,3 @@
-import ArchiveModel
 import Dispatch
 import Mustache
 import Templates

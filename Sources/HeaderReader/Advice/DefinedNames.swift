@@ -1,5 +1,3 @@
-import ArchiveModel
-
 /// The names of types and macros that the given headers seem to define. The files are read at the first question, once:
 /// a folder of headers that need each other has an error for every name and header.
 final class DefinedNames {

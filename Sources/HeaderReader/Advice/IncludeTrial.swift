@@ -1,5 +1,3 @@
-import ArchiveModel
-
 /// One parse of all headers, with some of them included before the others.
 struct IncludeTrial {
   /// What all trials have in common.

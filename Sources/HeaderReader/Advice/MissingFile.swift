@@ -1,5 +1,3 @@
-import ArchiveModel
-
 /// Advice for a header that is not found.
 struct MissingFile {
   let name: String

@@ -1,5 +1,3 @@
-import ArchiveModel
-
 /// The macros of a unit that are annotations: those of `ArchiveAnnotations.h`, and a library's own of the same form.
 ///
 ///     #define ARCHIVE(...) __attribute__((annotate("archive: " #__VA_ARGS__)))

@@ -1,4 +1,3 @@
-import ArchiveModel
 import CClang
 
 /// A loaded libclang with the compiler's own headers that belong to it.

@@ -1,5 +1,3 @@
-import ArchiveModel
-
 #if canImport(Glibc)
   import Glibc
 #elseif canImport(Musl)

@@ -1,5 +1,3 @@
-import ArchiveModel
-
 /// Reads the names in a file's `#include` lines, including lines that the compiler skips (C17 6.10.2).
 enum IncludeLines {
   static func names(in bytes: UnsafeRawBufferPointer) -> [String] {

@@ -1,5 +1,3 @@
-import ArchiveModel
-
 /// Finds the headers that include a file according to their `#include` lines, even if an include guard hides this from
 /// libclang.
 struct HeaderIncluders {

@@ -1,5 +1,3 @@
-import ArchiveModel
-
 /// The results of parsing single headers: each header is parsed once, several at a time.
 struct HeaderTrials {
   /// The result of one header.

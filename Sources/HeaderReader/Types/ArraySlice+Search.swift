@@ -1,5 +1,3 @@
-import ArchiveModel
-
 extension ArraySlice<UInt8> {
   /// The index after the first occurrence of `word`.
   func endOfFirst(_ word: String) -> Int? {

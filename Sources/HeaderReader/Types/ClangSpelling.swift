@@ -1,5 +1,3 @@
-import ArchiveModel
-
 /// A type as libclang spells it.
 enum ClangSpelling {
   /// Removes the text in parentheses from "struct (unnamed struct at /path/shop.h:3:5)[2]" and "union shop::(anonymous

@@ -1,5 +1,3 @@
-import ArchiveModel
-
 extension TypeReader {
   /// The limit for one record. For each field's offset libclang walks through all fields of the record, including those
   /// of nested structs, and the runtime flattens them. Structs that contain two of another double both with every

@@ -1,5 +1,3 @@
-import ArchiveModel
-
 /// Records that are defined in parameter lists: `int each(struct visitor { int depth; } *);`. Their scope ends with the
 /// declaration (C17 6.2.1p4), so other code cannot name them, even if they have tags.
 struct ParameterListRecords {

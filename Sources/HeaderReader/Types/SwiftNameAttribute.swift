@@ -1,5 +1,3 @@
-import ArchiveModel
-
 /// The name in `__attribute__((swift_name("Name")))`.
 enum SwiftNameAttribute {
   /// - Parameter declaration: the declaration as libclang prints it. The text in braces belongs to other declarations.

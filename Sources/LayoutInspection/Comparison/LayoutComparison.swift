@@ -1,5 +1,3 @@
-import ArchiveModel
-
 /// The layouts of one type on several sides, targets or versions, member by member.
 public struct LayoutComparison: Sendable {
   public let name: String

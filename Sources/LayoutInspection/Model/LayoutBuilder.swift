@@ -1,4 +1,5 @@
 import ArchiveModel
+import ArchivePlanner
 
 /// The layouts of all records of a model.
 public struct LayoutIndex: Sendable {

@@ -1,5 +1,3 @@
-import ArchiveModel
-
 /// The numbers below a record, as pahole counts them.
 public struct LayoutStatistics: Sendable, Hashable {
   public let size: Int

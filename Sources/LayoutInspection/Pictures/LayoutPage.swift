@@ -1,5 +1,3 @@
-import ArchiveModel
-
 extension LayoutPicture {
   /// A page of its own: a list of the types that can be searched, and for each its picture and its table. It loads
   /// nothing.

@@ -1,5 +1,3 @@
-import ArchiveModel
-
 /// Draws memory as rows of bytes, to the bit: each member is a block of its colour, with its name and its key.
 struct MemoryMap {
   let model: PictureModel

@@ -1,5 +1,3 @@
-import ArchiveModel
-
 /// A value that was read from bytes.
 indirect enum RawValue: Sendable {
   /// A number, spelled in decimal and in base 16.

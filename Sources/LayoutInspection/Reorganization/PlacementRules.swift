@@ -1,5 +1,3 @@
-import ArchiveModel
-
 /// Where a compiler places members: the rules of the System V ABI, which GCC and clang follow on all targets but those of
 /// Microsoft's ABI. They are trusted only for a record whose real layout they give.
 struct PlacementRules: Sendable {

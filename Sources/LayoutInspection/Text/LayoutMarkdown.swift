@@ -1,5 +1,3 @@
-import ArchiveModel
-
 /// A layout as a table in Markdown, for documents and reviews.
 public struct LayoutMarkdown {
   private let style: LayoutStyle

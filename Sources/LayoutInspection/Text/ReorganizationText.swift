@@ -1,5 +1,3 @@
-import ArchiveModel
-
 /// The lines below a record about the order of its members.
 public enum ReorganizationText {
   public static func text(_ result: Reorganization, of layout: InspectedLayout, _ style: LayoutStyle) -> String {

@@ -1,4 +1,3 @@
-import ArchiveModel
 import SwiftSyntax
 
 /// The declarations that comments can belong to, by location: types, properties, cases and payloads.

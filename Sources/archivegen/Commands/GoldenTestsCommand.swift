@@ -2,7 +2,6 @@ import ArchiveModel
 import ArchiveRenderer
 import ArgumentParser
 import Foundation
-import SchemaLock
 
 /// `archivegen lock tests INPUT… --goldens DIR -o FILE`.
 struct GoldenTestsCommand: ParsableCommand {

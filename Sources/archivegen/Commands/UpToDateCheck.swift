@@ -1,4 +1,3 @@
-import ArchiveModel
 import Foundation
 
 /// Records the state of every file that a run read and wrote, so that the next run with the same arguments can detect

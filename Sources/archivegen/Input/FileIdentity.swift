@@ -1,4 +1,3 @@
-import ArchiveModel
 import Foundation
 
 /// A value that is equal for all paths to one file.

@@ -1,4 +1,4 @@
-import ArchiveModel
+import ArchivePlanner
 import Foundation
 import HeaderReader
 

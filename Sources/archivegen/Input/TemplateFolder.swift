@@ -1,4 +1,3 @@
-import ArchiveModel
 import ArchiveRenderer
 import Foundation
 

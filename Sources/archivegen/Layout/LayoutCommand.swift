@@ -1,7 +1,5 @@
-import ArchiveModel
 import ArgumentParser
 import Foundation
-import LayoutInspection
 
 /// The command `archivegen layout HEADER…`. This type only declares the options; `LayoutRun` interprets them.
 struct LayoutCommand: ParsableCommand {

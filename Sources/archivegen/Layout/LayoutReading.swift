@@ -1,7 +1,5 @@
 import ArchiveModel
-import ArchivePlanner
 import Foundation
-import HeaderReader
 import LayoutInspection
 
 /// The layouts of one side: headers as they are for one target.

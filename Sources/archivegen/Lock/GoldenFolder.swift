@@ -1,4 +1,3 @@
-import ArchiveModel
 import Foundation
 import SchemaInterpreter
 import SchemaLock

@@ -1,4 +1,5 @@
 import ArchiveModel
+import ArchivePlanner
 import SchemaLock
 
 /// Decides what a test of golden archives reads, and as which types.

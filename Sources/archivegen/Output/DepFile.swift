@@ -1,4 +1,3 @@
-import ArchiveModel
 import Foundation
 
 /// A Makefile rule like that of `clang -MD -MP`, which ninja reads too: every file read is a prerequisite. Each

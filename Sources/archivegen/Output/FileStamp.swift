@@ -1,4 +1,3 @@
-import ArchiveModel
 import Foundation
 
 /// A file's identity and times, which show changes.

@@ -1,5 +1,5 @@
 import ArchiveModel
-import ArchivePlanner
+@testable import ArchivePlanner
 
 /// A record of `a.h` whose fields are four bytes apart.
 func record(

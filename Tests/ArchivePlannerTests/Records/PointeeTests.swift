@@ -1,5 +1,5 @@
 import ArchiveModel
-import ArchivePlanner
+@testable import ArchivePlanner
 import Testing
 
 /// Targets of pointers are archived, too, or the pointer's record is left out.

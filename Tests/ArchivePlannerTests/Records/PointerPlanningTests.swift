@@ -1,5 +1,5 @@
 import ArchiveModel
-import ArchivePlanner
+@testable import ArchivePlanner
 import Testing
 
 @Suite("Pointers") struct PointerPlanningTests {

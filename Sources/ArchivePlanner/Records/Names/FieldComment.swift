@@ -1,5 +1,3 @@
-import ArchiveModel
-
 /// What a field's comment says about the target of a pointer.
 struct FieldComment {
   /// The words in lower case.

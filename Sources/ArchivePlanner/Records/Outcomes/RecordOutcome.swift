@@ -1,5 +1,3 @@
-import ArchiveModel
-
 enum RecordOutcome {
   case planned(PlannedRecord)
   /// It is left out, with the reasons.

@@ -1,5 +1,3 @@
-import ArchiveModel
-
 /// Checks of a record's bit-fields in C: their widths, signedness and order. Together with the record's size these determine
 /// the offsets, except for unnamed bits: C cannot query the offset of a bit-field (C17 7.19p3).
 ///

@@ -1,5 +1,3 @@
-import ArchiveModel
-
 /// Which values lead to objects, followed through all types.
 struct ObjectReachability {
   /// The dependencies of each type's own properties, on classes and on values.

@@ -1,3 +1,5 @@
+import ArchiveModel
+
 public struct ClassCoding: Sendable, Hashable {
   public let type: CodedType
   /// The end of its functions' names: `OuterInner`.
@@ -30,36 +32,5 @@ public struct ClassCoding: Sendable, Hashable {
   public struct Member: Sendable, Hashable {
     public let typeName: SwiftName
     public let identifier: String
-
-    public init(typeName: SwiftName, identifier: String) {
-      self.typeName = typeName
-      self.identifier = identifier
-    }
-  }
-
-  public init(
-    type: CodedType, identifier: String, superclass: String?, hierarchy: [Member], values: [CodedValue],
-    initializer: InitializerCall, assigned: [CodedValue], connected: [CodedValue], migrations: [CodedMigration],
-    isGeneric: Bool, replacement: String?, resolution: String?, validations: [String], codableValues: [CodedValue],
-    codableAssigned: [CodedValue], isSecureCoding: Bool, secureValues: [CodedValue], secureAssigned: [CodedValue]
-  ) {
-    self.isSecureCoding = isSecureCoding
-    self.secureValues = secureValues
-    self.secureAssigned = secureAssigned
-    self.codableValues = codableValues
-    self.codableAssigned = codableAssigned
-    self.type = type
-    self.identifier = identifier
-    self.superclass = superclass
-    self.hierarchy = hierarchy
-    self.values = values
-    self.initializer = initializer
-    self.assigned = assigned
-    self.connected = connected
-    self.migrations = migrations
-    self.isGeneric = isGeneric
-    self.replacement = replacement
-    self.resolution = resolution
-    self.validations = validations
   }
 }

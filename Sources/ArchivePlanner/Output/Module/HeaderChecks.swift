@@ -1,3 +1,5 @@
+import ArchiveModel
+
 extension GeneratedModule {
   /// The checks in the module's header, which the C compiler makes.
   public struct Checks: Sendable, Hashable {
@@ -13,11 +15,6 @@ extension GeneratedModule {
   public struct ConstantCheck: Sendable, Hashable {
     public let name: String
     public let value: Int64
-
-    public init(name: String, value: Int64) {
-      self.name = name
-      self.value = value
-    }
   }
 
   /// A check of one record's layout.
@@ -27,15 +24,7 @@ extension GeneratedModule {
     public let alignment: Int
     /// The members that are not bit-fields.
     public let members: [MemberCheck]
-    public let probes: [Probe]
-
-    public init(type: CTypeName, size: Int, alignment: Int, members: [MemberCheck], probes: [Probe] = []) {
-      self.type = type
-      self.size = size
-      self.alignment = alignment
-      self.members = members
-      self.probes = probes
-    }
+    public var probes: [Probe] = []
   }
 
   /// A check of a member's offset and type.
@@ -47,13 +36,6 @@ extension GeneratedModule {
     public let dimensions: [Int]
     /// The check of the member, or of an array's first element; nil if it cannot be checked.
     public let value: CValueCheck?
-
-    public init(path: [CMemberStep], offset: Int, dimensions: [Int], value: CValueCheck?) {
-      self.path = path
-      self.offset = offset
-      self.dimensions = dimensions
-      self.value = value
-    }
   }
 
   /// A record with given values, and the values that are read back, see `BitProbes` in the planner.
@@ -68,11 +50,6 @@ extension GeneratedModule {
     public struct Run: Sendable, Hashable {
       public let start: [CMemberStep]
       public let values: [Value]
-
-      public init(start: [CMemberStep], values: [Value]) {
-        self.start = start
-        self.values = values
-      }
     }
 
     public struct Expectation: Sendable, Hashable {
@@ -84,23 +61,12 @@ extension GeneratedModule {
 
       public let member: [CMemberStep]
       public let result: Result
-
-      public init(member: [CMemberStep], result: Result) {
-        self.member = member
-        self.result = result
-      }
     }
 
     /// The number of this probe in the header.
     public let number: Int
     public let runs: [Run]
     public let expectations: [Expectation]
-
-    public init(number: Int, runs: [Run], expectations: [Expectation]) {
-      self.number = number
-      self.runs = runs
-      self.expectations = expectations
-    }
   }
 }
 

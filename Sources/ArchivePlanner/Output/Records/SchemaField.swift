@@ -1,3 +1,5 @@
+import ArchiveModel
+
 /// An entry of a record's table: a field's key, its offset, and how it is stored. The planner creates it, and the
 /// renderer prints it.
 ///
@@ -78,12 +80,6 @@ public struct SchemaTagCondition: Sendable, Hashable {
   public let tag: String
   public let values: [Int64]
   public let isExclusion: Bool
-
-  public init(tag: String, values: [Int64], isExclusion: Bool) {
-    self.tag = tag
-    self.values = values
-    self.isExclusion = isExclusion
-  }
 }
 
 /// The node that contains a link record.
@@ -91,11 +87,6 @@ public struct NodeContainer: Sendable, Hashable {
   public let node: Record.ID
   /// The offset of the link record in the node, in bytes.
   public let offset: Int
-
-  public init(node: Record.ID, offset: Int) {
-    self.node = node
-    self.offset = offset
-  }
 }
 
 extension SchemaField {

@@ -1,3 +1,5 @@
+import ArchiveModel
+
 /// A former key of a field, as `was` gives it, which is still read.
 public struct FormerKey: Sendable, Hashable {
   /// The key without the slash.

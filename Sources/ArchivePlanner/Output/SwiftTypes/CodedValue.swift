@@ -1,3 +1,5 @@
+import ArchiveModel
+
 /// One value of a Swift type with its key, and how it is written and read.
 public struct CodedValue: Sendable, Hashable {
   public enum Call: Sendable, Hashable {
@@ -16,10 +18,10 @@ public struct CodedValue: Sendable, Hashable {
   }
 
   public let key: String
-  public let formerKeys: [FormerKey]
+  public var formerKeys: [FormerKey] = []
   /// Keys of the whole object that values inside the struct read. If the archive has one of them, the struct exists.
-  public let innerRootKeys: [String]
-  public let call: Call
+  public var innerRootKeys: [String] = []
+  public var call: Call = .value
   /// The archived value; nil if the value is only read.
   public let source: ValuePlace?
   /// The location that decoding assigns.
@@ -29,38 +31,14 @@ public struct CodedValue: Sendable, Hashable {
   /// The type that is passed to the coder.
   public let archivedType: SwiftTypeUse
   /// The wrapper that converts the value to that type.
-  public let wrapping: ValueWrapping
-  public let fallback: Fallback
+  public var wrapping: ValueWrapping = .none
+  public var fallback: Fallback = .none
   /// The type and wrapping for Codable, if they differ.
-  public let codable: Codable?
+  public var codable: Codable?
 
   public struct Codable: Sendable, Hashable {
     public let type: SwiftTypeUse
     public let wrapping: ValueWrapping
-
-    public init(type: SwiftTypeUse, wrapping: ValueWrapping) {
-      self.type = type
-      self.wrapping = wrapping
-    }
-  }
-
-  public init(
-    key: String, formerKeys: [FormerKey] = [], innerRootKeys: [String] = [], call: Call = .value,
-    source: ValuePlace?, target: ValuePlace, type: SwiftTypeUse, archivedType: SwiftTypeUse,
-    wrapping: ValueWrapping = .none, fallback: Fallback = .none,
-    codable: Codable? = nil
-  ) {
-    self.key = key
-    self.formerKeys = formerKeys
-    self.innerRootKeys = innerRootKeys
-    self.call = call
-    self.source = source
-    self.target = target
-    self.type = type
-    self.archivedType = archivedType
-    self.wrapping = wrapping
-    self.fallback = fallback
-    self.codable = codable
   }
 }
 

@@ -1,3 +1,5 @@
+import ArchiveModel
+
 /// What becomes of a C record and of its members in archives, for descriptions of its layout.
 public struct RecordAccount: Sendable, Hashable {
   public enum Outcome: Sendable, Hashable {
@@ -16,13 +18,6 @@ public struct RecordAccount: Sendable, Hashable {
     /// The record that it holds by value, whose keys follow this one.
     public let inner: Record.ID?
     public let isArrayOfRecords: Bool
-
-    public init(place: Place, key: String, inner: Record.ID?, isArrayOfRecords: Bool) {
-      self.place = place
-      self.key = key
-      self.inner = inner
-      self.isArrayOfRecords = isArrayOfRecords
-    }
   }
 
   /// Identifies a member among those of a record and of the anonymous structs and unions in it.
@@ -31,12 +26,6 @@ public struct RecordAccount: Sendable, Hashable {
     /// From the start of the record.
     public let bitOffset: Int
     public let location: SourceLocation
-
-    public init(name: String, bitOffset: Int, location: SourceLocation) {
-      self.name = name
-      self.bitOffset = bitOffset
-      self.location = location
-    }
   }
 
   /// Why a member has no key.
@@ -46,33 +35,14 @@ public struct RecordAccount: Sendable, Hashable {
     /// Completes "no key: ".
     public let reason: String
     public let advice: String?
-
-    public init(name: String, location: SourceLocation, reason: String, advice: String?) {
-      self.name = name
-      self.location = location
-      self.reason = reason
-      self.advice = advice
-    }
   }
 
   public let outcome: Outcome
-  public let annotations: [Attribute]
+  public var annotations: [Attribute] = []
   /// The attributes of fields that have some, by the fields' indices.
-  public let fieldAnnotations: [Int: [Attribute]]
-  public let members: [Member]
-  public let absences: [Absence]
+  public var fieldAnnotations: [Int: [Attribute]] = [:]
+  public var members: [Member] = []
+  public var absences: [Absence] = []
   /// Every key with those of the records that it holds, as in a schema; empty unless the record can be archived.
-  public let entries: [ArchivedEntry]
-
-  public init(
-    outcome: Outcome, annotations: [Attribute] = [], fieldAnnotations: [Int: [Attribute]] = [:],
-    members: [Member] = [], absences: [Absence] = [], entries: [ArchivedEntry] = []
-  ) {
-    self.outcome = outcome
-    self.annotations = annotations
-    self.fieldAnnotations = fieldAnnotations
-    self.members = members
-    self.absences = absences
-    self.entries = entries
-  }
+  public var entries: [ArchivedEntry] = []
 }

@@ -1,3 +1,5 @@
+import ArchiveModel
+
 /// A call of an initializer: the values that are read before it, and its arguments.
 public struct InitializerCall: Sendable, Hashable {
   public struct Argument: Sendable, Hashable {
@@ -9,31 +11,15 @@ public struct InitializerCall: Sendable, Hashable {
 
     public let label: String?
     public let value: Value
-
-    public init(label: String?, value: Value) {
-      self.label = label
-      self.value = value
-    }
   }
 
   /// The local constant of an argument, with its declared type.
   public struct Constant: Sendable, Hashable {
     public let type: SwiftTypeUse
     public let value: CodedValue
-
-    public init(type: SwiftTypeUse, value: CodedValue) {
-      self.type = type
-      self.value = value
-    }
   }
 
   public let constants: [Constant]
   public let arguments: [Argument]
   public let isThrowing: Bool
-
-  public init(constants: [Constant], arguments: [Argument], isThrowing: Bool) {
-    self.constants = constants
-    self.arguments = arguments
-    self.isThrowing = isThrowing
-  }
 }

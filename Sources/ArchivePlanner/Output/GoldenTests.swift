@@ -1,3 +1,5 @@
+import ArchiveModel
+
 /// A test that reads golden archives with today's code.
 public struct GoldenTests: Sendable {
   public struct TypeTest: Sendable {

@@ -1,12 +1,14 @@
+import ArchiveModel
+
 /// A Swift struct that represents a C record that Swift does not import or cannot name.
 public struct RecordMirror: Sendable {
   public let typeName: SwiftName
-  public let access: GeneratedAccess
+  public var access: GeneratedAccess = .public
   /// Sentences for the doc comment: the represented record and the reason.
   public let documentation: String
   public let accessors: [Accessor]
   /// Whether the whole value is in the record itself. Otherwise only a graph can be archived.
-  public let isPlain: Bool
+  public var isPlain = true
   public let schema: Schema
 
   /// A property that reads and writes the record's bytes.
@@ -17,26 +19,6 @@ public struct RecordMirror: Sendable {
     public let offset: Int
     public let bitWidth: Int?
     /// Whether it is a pointer, which has to be marked as unsafe under strict memory safety.
-    public let isUnsafe: Bool
-
-    public init(name: String, type: SwiftTypeUse, offset: Int, bitWidth: Int?, isUnsafe: Bool = false) {
-      self.isUnsafe = isUnsafe
-      self.name = name
-      self.type = type
-      self.offset = offset
-      self.bitWidth = bitWidth
-    }
-  }
-
-  public init(
-    typeName: SwiftName, access: GeneratedAccess = .public, documentation: String, accessors: [Accessor],
-    isPlain: Bool = true, schema: Schema
-  ) {
-    self.access = access
-    self.typeName = typeName
-    self.isPlain = isPlain
-    self.documentation = documentation
-    self.accessors = accessors
-    self.schema = schema
+    public var isUnsafe = false
   }
 }

@@ -1,0 +1,72 @@
+import ArchiveModel
+
+/// One generated Swift file, for the Swift types of one source file.
+public struct GeneratedSwiftFile: Sendable, Hashable {
+  public let name: String
+  /// The source's name relative to the given folder.
+  public let source: String
+  /// The imported modules: the runtime first, the others sorted.
+  public let imports: [GeneratedImport]
+  public var structures: [StructureCoding] = []
+  public var enumerations: [EnumerationCoding] = []
+  public var rawValues: [RawValueCoding] = []
+  public var classes: [ClassCoding] = []
+  public var tuples: [TupleCoding] = []
+  public var existentials: [ExistentialCoding] = []
+}
+
+public struct StructureCoding: Sendable, Hashable {
+  public let type: CodedType
+  public let values: [CodedValue]
+  /// nil if all properties are assigned one by one.
+  public let initializer: InitializerCall?
+  /// The values that are assigned after the initializer; without one, all values.
+  public let assigned: [CodedValue]
+  public let migrations: [CodedMigration]
+  public let validations: [String]
+}
+
+public struct EnumerationCoding: Sendable, Hashable {
+  public struct Case: Sendable, Hashable {
+    public let name: String
+    public let key: String
+    public let formerKeys: [String]
+    public let values: [CodedValue]
+    /// The labels of the values.
+    public let labels: [String?]
+  }
+
+  public let type: CodedType
+  /// Whether values are archived in place. False for an enumeration that can contain itself.
+  public let isInPlace: Bool
+  public let cases: [Case]
+}
+
+/// An enumeration with raw values, or an option set.
+public struct RawValueCoding: Sendable, Hashable {
+  public let typeName: SwiftName
+  public let isolation: CodedIsolation
+  public let access: GeneratedAccess
+  public let isCodable: Bool
+}
+
+/// A struct that represents a tuple in archives.
+public struct TupleCoding: Sendable, Hashable {
+  public let name: String
+  public let isolation: CodedIsolation
+  public let tuple: SwiftTypeUse
+  /// The archived name. It has the tuple's labels only, because the types of the elements may change.
+  public let archivedName: String
+  public let values: [CodedValue]
+  public let labels: [String?]
+}
+
+/// A struct that represents a value of protocol type.
+public struct ExistentialCoding: Sendable, Hashable {
+  public let name: String
+  public let isolation: CodedIsolation
+  /// `any Shape`
+  public let type: SwiftTypeUse
+  /// The conforming types that can be archived.
+  public let types: [SwiftName]
+}
