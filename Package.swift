@@ -100,35 +100,13 @@ let package = Package(
       name: "ArchiveInspection", dependencies: ["UntypedArchive", "ArchiveRuntime"],
       exclude: ["InspectionJSON.md", "README.md"]),
 
+    // Style, script and HTML of the pages, in C because its compiler embeds files: as resources they are array literals in
+    // Swift, which take half a minute to compile.
+    .target(name: "PageFiles", exclude: ["Archive"]),
+
     // What people look at: an archive as a page, its objects as a picture.
     .target(
-      name: "ArchivePage", dependencies: ["ArchiveInspection", "UntypedArchive", "ArchiveRuntime"],
-      resources: [
-        .embedInCode("Page/base.js"),
-        .embedInCode("Page/bytemap.js"),
-        .embedInCode("Page/bytes.js"),
-        .embedInCode("Page/columns.js"),
-        .embedInCode("Page/connect.js"),
-        .embedInCode("Page/details.js"),
-        .embedInCode("Page/distribution.js"),
-        .embedInCode("Page/drawing.js"),
-        .embedInCode("Page/elements.js"),
-        .embedInCode("Page/graph.js"),
-        .embedInCode("Page/grid.js"),
-        .embedInCode("Page/hex.js"),
-        .embedInCode("Page/layout.js"),
-        .embedInCode("Page/main.js"),
-        .embedInCode("Page/network.js"),
-        .embedInCode("Page/nodes.js"),
-        .embedInCode("Page/order.js"),
-        .embedInCode("Page/page.css"),
-        .embedInCode("Page/page.html"),
-        .embedInCode("Page/regions.js"),
-        .embedInCode("Page/rows.js"),
-        .embedInCode("Page/search.js"),
-        .embedInCode("Page/tables.js"),
-        .embedInCode("Page/tree.js"),
-      ]),
+      name: "ArchivePage", dependencies: ["ArchiveInspection", "UntypedArchive", "ArchiveRuntime", "PageFiles"]),
 
     .target(
       name: "InspectionCommands",

@@ -4,7 +4,7 @@ import UntypedArchive
 
 /// An archive as one HTML file that needs nothing else: a tree, tables, graphs and bytes.
 ///
-/// The file has the bytes of the archive in base64 and a document in JSON; the script of the folder Page reads both. The
+/// The file has the bytes of the archive in base64 and a document in JSON; the script in the target PageFiles reads both. The
 /// document is
 ///
 ///     {"format": "archivegen page 1", "file": {"name", "size", "kind", "objects", "sha256"},
@@ -39,7 +39,7 @@ package struct ArchivePage {
       left.append(
         "The archive is XML: bytes and offsets are those of the binary property list that it is converted to.")
     }
-    let page = PageFiles.page
+    let page = PageFrame.page
     output.append(page.beforeTitle)
     output.append(PageHTML.escaped(name))
     output.append(page.beforeData)
