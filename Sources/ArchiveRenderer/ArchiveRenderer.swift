@@ -61,14 +61,13 @@ public struct ArchiveRenderer: Sendable {
     var parts: [Part] = []
     if let module = model.module {
       // This is as large as all other files together.
-      parts.append(Part(module.headerName, "ModuleHeader") { ModuleContext(module: module) })
-      parts.append(Part("module.modulemap", "ModuleMap") { ModuleContext(module: module) })
+      parts.append(Part(name: module.headerName, template: "ModuleHeader", context: module))
+      parts.append(Part(name: "module.modulemap", template: "ModuleMap", context: module))
     }
-    parts += model.files.map { file in Part(file.name, "GeneratedFile") { RecordFileContext(file: file) } }
-    parts += model.swiftFiles.map { file in Part(file.name, "GeneratedModel") { SwiftFileContext(file: file) } }
+    parts += model.files.map { Part(name: $0.name, template: "GeneratedFile", context: $0) }
+    parts += model.swiftFiles.map { Part(name: $0.name, template: "GeneratedModel", context: $0) }
     if let releases = model.releases {
-      parts.append(
-        Part(GeneratedReleases.fileName, "ArchiveReleases") { ReleasesContext(releases: releases) })
+      parts.append(Part(name: GeneratedReleases.fileName, template: "ArchiveReleases", context: releases))
     }
     return render(parts).sorted { $0.name < $1.name }
   }
@@ -77,13 +76,7 @@ public struct ArchiveRenderer: Sendable {
   private struct Part: Sendable {
     let name: String
     let template: String
-    let context: @Sendable () -> any RenderContext
-
-    init(_ name: String, _ template: String, _ context: @escaping @Sendable () -> any RenderContext) {
-      self.name = name
-      self.template = template
-      self.context = context
-    }
+    let context: any RenderContext
   }
 
   /// Renders the parts in parallel, because files do not depend on each other, and many headers give hundreds of files.
@@ -92,14 +85,10 @@ public struct ArchiveRenderer: Sendable {
       nonisolated(unsafe) let slots = buffer
       DispatchQueue.concurrentPerform(iterations: parts.count) { index in
         let part = parts[index]
-        slots.initializeElement(
-          at: index, to: RenderedFile(name: part.name, text: text(of: part.context(), part.template)))
+        let text = library.render(part.context, withTemplate: part.template) ?? ""
+        slots.initializeElement(at: index, to: RenderedFile(name: part.name, text: text))
       }
       initialized = parts.count
     }
-  }
-
-  private func text(of context: any RenderContext, _ template: String) -> String {
-    library.render(context, withTemplate: template) ?? ""
   }
 }

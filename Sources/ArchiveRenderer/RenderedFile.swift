@@ -1,7 +1,3 @@
-import Dispatch
-import Mustache
-import Templates
-
 /// A rendered file, which is not yet written.
 public struct RenderedFile: Sendable, Hashable {
   public let name: String

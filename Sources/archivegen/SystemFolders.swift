@@ -1,5 +1,4 @@
 import ArchiveModel
-import Foundation
 
 /// The folders in which a compiler for the target searches for system headers by default.
 enum SystemFolders {

@@ -13,30 +13,29 @@ final class FieldContext: RenderContext, MustacheCustomRenderable {
   var renderText: String { entry.text }
   var isNull: Bool { false }
 
-  static let names: [String: (any RenderContext.Type)?] = [
-    "form": nil, "arguments": nil, "modifiers": nil, "key": nil, "formerKeys": nil, "offset": nil, "element": nil,
-    "width": nil, "dimensions": nil, "storage": nil, "count": nil, "encoding": nil, "schema": nil, "symbols": nil,
-    "pack": nil, "unpack": nil, "release": nil, "tag": nil, "cases": nil, "default": nil, "isRequired": nil,
-    "isWeak": nil,
+  static let tags: Tags =
+    [
+      "form": .text { $0.entry.form },
+      "arguments": .text { $0.entry.arguments },
+      "modifiers": .text { $0.entry.modifiers },
+      "key": .text { $0.entry.key },
+      "formerKeys": .list { $0.entry.field.formerKeys.map { SwiftLiteral.string($0.written) } },
+      "offset": .text { $0.entry.field.offset },
+      "default": .optional { context in
+        context.entry.field.defaultValue.map { $0.spelling(context.entry.names.standardLibrary) }
+      },
+      "isRequired": .flag { $0.entry.field.isRequired },
+      "isWeak": .flag { $0.entry.field.pointer?.isWeak == true },
+    ] + Dictionary(uniqueKeysWithValues: partNames.map { name in (name, .part(name)) })
+
+  /// The names that only some forms of fields have.
+  private static let partNames = [
+    "element", "width", "dimensions", "storage", "count", "encoding", "schema", "symbols", "pack", "unpack", "release",
+    "tag", "cases",
   ]
 
-  func child(named name: String) -> Any? {
-    switch name {
-    case "form": RenderedText(entry.form)
-    case "arguments": RenderedText(entry.arguments)
-    case "modifiers": RenderedText(entry.modifiers)
-    case "key": RenderedText(entry.key)
-    case "formerKeys": list(entry.field.formerKeys.map { SwiftLiteral.string($0.written) })
-    case "offset": RenderedText(entry.field.offset)
-    case "default": present(entry.field.defaultValue.map { $0.spelling(entry.names.standardLibrary) })
-    case "isRequired": entry.field.isRequired
-    case "isWeak": entry.field.pointer?.isWeak == true
-    default: Self.names[name] == nil ? nil : parts.first { $0.name == name }?.value ?? false
-    }
-  }
-
   /// The parts of the field's form, by their names in templates.
-  private var parts: [(name: String, value: RenderedText)] {
+  fileprivate var parts: [(name: String, value: RenderedText)] {
     switch entry.field.form {
     case .scalar(let element): [("element", RenderedText(element.spelling))]
     case .bits(let width, let element):
@@ -95,5 +94,11 @@ final class FieldContext: RenderContext, MustacheCustomRenderable {
       ]
         + (functions.release.map { [("release", RenderedText($0))] } ?? [])
     }
+  }
+}
+
+extension TemplateTag<FieldContext> {
+  fileprivate static func part(_ name: String) -> Self {
+    Self(opened: nil) { context in present(context.parts.first { $0.name == name }?.value.renderText) }
   }
 }

@@ -5,14 +5,14 @@ import ArchivePlanner
 enum LongStatements {
   /// A context for each value; for a long list, a context for each function.
   static func contexts(_ values: [CodedValue]) -> Any {
-    guard values.count > LongList.mostElements else { return values.map(ValueContext.init) }
+    guard values.count > LongList.mostElements else { return values }
     return LongList.parts(of: values).enumerated().map { StatementPartContext(number: $0 + 1, values: $1) }
   }
 
   /// The properties that a struct's initializer assigns. Only its own body can initialise them (without calling
   /// observers), so the functions return the values.
   static func initializing(_ values: [CodedValue]) -> Any {
-    guard values.count > LongList.mostElements else { return values.map(ValueContext.init) }
+    guard values.count > LongList.mostElements else { return values }
     return [InitializedPartsContext(values: values)]
   }
 

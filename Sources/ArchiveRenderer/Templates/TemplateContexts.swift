@@ -1,33 +1,35 @@
+import ArchivePlanner
+
 /// The templates, each with the contexts that its names come from, outermost first.
 enum TemplateContexts {
   static let all: [String: [any RenderContext.Type]] = [
     // Templates for headers.
-    "GeneratedFile": [RecordFileContext.self],
-    "Conformance": [RecordFileContext.self, ConformanceContext.self],
-    "Mirror": [RecordFileContext.self, RecordMirrorContext.self],
-    "Schema": [RecordFileContext.self, SchemaContext.self],
-    "ModuleMap": [ModuleContext.self],
-    "ModuleHeader": [ModuleContext.self],
+    "GeneratedFile": [GeneratedFile.self],
+    "Conformance": [GeneratedFile.self, Conformance.self],
+    "Mirror": [GeneratedFile.self, RecordMirror.self],
+    "Schema": [GeneratedFile.self, Schema.self],
+    "ModuleMap": [GeneratedModule.self],
+    "ModuleHeader": [GeneratedModule.self],
     // Of both.
-    "Import": [RecordFileContext.self, SwiftFileContext.self, ReleasesContext.self, ImportContext.self],
-    "ArchiveReleases": [ReleasesContext.self],
+    "Import": [GeneratedFile.self, GeneratedSwiftFile.self, GeneratedReleases.self, GeneratedImport.self],
+    "ArchiveReleases": [GeneratedReleases.self],
     // Of Swift sources.
-    "GeneratedModel": [SwiftFileContext.self],
-    "Structure": [SwiftFileContext.self, StructureContext.self],
-    "Enumeration": [SwiftFileContext.self, EnumerationContext.self],
-    "RawValue": [SwiftFileContext.self, RawValueContext.self],
-    "ClassExtensions": [SwiftFileContext.self, ClassContext.self],
-    "Class": [SwiftFileContext.self, ClassContext.self],
-    "Tuple": [SwiftFileContext.self, TupleContext.self],
-    "Existential": [SwiftFileContext.self, ExistentialContext.self],
-    "TypeNames": [SwiftFileContext.self, CodedTypeContext.self],
-    "Constant": [SwiftFileContext.self, ConstantContext.self],
-    "Migration": [SwiftFileContext.self, MigrationContext.self],
-    "IsolationCheck": [SwiftFileContext.self, CodedTypeContext.self],
-    "Codable": [SwiftFileContext.self, StructureContext.self, ClassContext.self],
-    "CodableConstant": [SwiftFileContext.self, ConstantContext.self],
-    "CodableEnumeration": [SwiftFileContext.self, EnumerationContext.self],
-    "SecureCoding": [SwiftFileContext.self, ClassContext.self],
+    "GeneratedModel": [GeneratedSwiftFile.self],
+    "Structure": [GeneratedSwiftFile.self, StructureCoding.self],
+    "Enumeration": [GeneratedSwiftFile.self, EnumerationCoding.self],
+    "RawValue": [GeneratedSwiftFile.self, RawValueCoding.self],
+    "ClassExtensions": [GeneratedSwiftFile.self, ClassCoding.self],
+    "Class": [GeneratedSwiftFile.self, ClassCoding.self],
+    "Tuple": [GeneratedSwiftFile.self, TupleCoding.self],
+    "Existential": [GeneratedSwiftFile.self, ExistentialCoding.self],
+    "TypeNames": [GeneratedSwiftFile.self, CodedType.self],
+    "Constant": [GeneratedSwiftFile.self, ConstantContext.self],
+    "Migration": [GeneratedSwiftFile.self, CodedMigration.self],
+    "IsolationCheck": [GeneratedSwiftFile.self, CodedType.self],
+    "Codable": [GeneratedSwiftFile.self, StructureCoding.self, ClassCoding.self],
+    "CodableConstant": [GeneratedSwiftFile.self, ConstantContext.self],
+    "CodableEnumeration": [GeneratedSwiftFile.self, EnumerationCoding.self],
+    "SecureCoding": [GeneratedSwiftFile.self, ClassCoding.self],
   ]
 
   /// The templates that are included within a line of others: the line feed at their end is not printed.

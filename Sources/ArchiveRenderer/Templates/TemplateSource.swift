@@ -1,7 +1,3 @@
-import Dispatch
-import Mustache
-import Templates
-
 /// A template's text, and its path unless it is embedded.
 public struct TemplateSource: Sendable {
   public let path: String?

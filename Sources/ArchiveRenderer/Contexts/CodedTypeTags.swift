@@ -1,0 +1,112 @@
+import ArchiveModel
+import ArchivePlanner
+
+/// The names that all types have. Each kind of type adds its own.
+extension CodedType: RenderContext {
+  static let tags: Tags =
+    CodedIsolation.tags.through { $0.isolation } + [
+      "typeName": .text { $0.typeName.spelling },
+      "whereClause": .list { $0.parameters.map { "\($0): ArchiveRuntime.ArchivableValue" } },
+      "access": .text { $0.access.prefix },
+      "archivedName": .text { $0.name.spelling },
+      "earlierNames": .list { $0.formerNames.map(SwiftLiteral.string) },
+      "version": .optional { $0.version },
+      "isCodable": .flag { $0.isCodable },
+      "codableWhereClause": .list { $0.parameters.map { "\($0): Codable" } },
+      // A conditional or isolated conformance is not implied by another conformance.
+      "hasNamedConformance": .flag { !$0.parameters.isEmpty || $0.isolation.conformance != nil },
+      "checkedTypes": .parts { $0.checkedTypes },
+      "hasCheckedTypes": .flag { !$0.checkedTypes.isEmpty },
+      "checkFunction": .text { $0.isolation.declaration == nil ? "isUsableHere" : "isUsableAnywhere" },
+      // Only a class's methods need one, because its subclasses' methods are beside them.
+      "identifier": .flag { _ in false },
+    ]
+}
+
+/// The name of a type.
+extension SwiftName: RenderContext {
+  static let tags: Tags = ["type": .text { $0.spelling }]
+}
+
+extension StructureCoding: RenderContext {
+  static let tags: Tags =
+    CodedType.tags.through { $0.type } + [
+      "properties": .parts { $0.values.map(PropertyContext.init) },
+      "values": .statements { LongStatements.contexts($0.values) },
+      "hasInitializer": .flag { $0.initializer != nil },
+      "constants": .constants { $0.initializer?.constants ?? [] },
+      "arguments": .text { $0.initializer?.argumentText ?? "" },
+      "try": .flag { $0.initializer?.isThrowing ?? false },
+      "assigned": .statements { LongStatements.initializing($0.assigned) },
+      "migrations": .parts { $0.migrations },
+      "validations": .parts { $0.validations.map(MethodContext.init) },
+      "isNested": .flag { _ in false },
+      "codableValues": .statements { LongStatements.contexts($0.values) },
+      "codableAssigned": .statements { LongStatements.initializing($0.assigned) },
+    ]
+}
+
+extension ClassCoding: RenderContext {
+  static let tags: Tags =
+    CodedType.tags.through { $0.type } + [
+      "identifier": .text { $0.identifier },
+      "superclass": .optional { $0.superclass },
+      "declaresConformance": .flag { $0.superclass == nil },
+      "hierarchy": .text { coding in
+        LongList.literal(
+          coding.hierarchy.map { "\($0.typeName.spelling).archivedClassOf\($0.identifier)" },
+          of: "ArchiveRuntime.ArchivedClass")
+      },
+      "properties": .parts { $0.values.map(PropertyContext.init) },
+      "values": .statements { LongStatements.contexts($0.values) },
+      "constants": .constants { $0.initializer.constants },
+      "arguments": .text { $0.initializer.argumentText },
+      "try": .flag { $0.initializer.isThrowing },
+      "assigned": .statements { LongStatements.contexts($0.assigned) },
+      "isConnected": .flag { !$0.connected.isEmpty || !$0.migrations.isEmpty },
+      "connected": .statements { LongStatements.contexts($0.connected) },
+      "migrations": .parts { $0.migrations },
+      "isGeneric": .flag { $0.isGeneric },
+      "replacement": .optional { $0.replacement },
+      "resolution": .optional { $0.resolution },
+      "isValidated": .flag { !$0.validations.isEmpty },
+      "validations": .parts { $0.validations.map(MethodContext.init) },
+      "hasInitializer": .flag { _ in true },
+      "isNested": .flag { _ in true },
+      "isSecureCoding": .flag { $0.isSecureCoding },
+      "secureValues": .statements { LongStatements.contexts($0.secureValues) },
+      "secureAssigned": .statements { LongStatements.contexts($0.secureAssigned) },
+      "codableValues": .statements { LongStatements.contexts($0.codableValues) },
+      "codableAssigned": .statements { LongStatements.contexts($0.codableAssigned) },
+    ]
+}
+
+extension CodedMigration: RenderContext {
+  static let tags: Tags = [
+    "names": .list { [$0.name.spelling] + $0.formerNames.map(SwiftLiteral.string) },
+    "toVersion": .text { $0.version },
+    "method": .text { $0.method },
+  ]
+}
+
+/// The name of a method.
+struct MethodContext: RenderContext {
+  let method: String
+
+  static let tags: Tags = ["method": .text { $0.method }]
+}
+
+/// An archived property, for code that a user's template adds.
+struct PropertyContext: RenderContext {
+  let value: CodedValue
+
+  static let tags: Tags = [
+    "name": .text { $0.name },
+    "key": .text { $0.value.keyLiteral },
+    "type": .text { $0.value.type.spelling },
+  ]
+
+  private var name: String {
+    if case .property(let name, _, _)? = value.source { SwiftLiteral.identifier(name) } else { "" }
+  }
+}
