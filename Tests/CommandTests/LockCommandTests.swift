@@ -94,7 +94,7 @@ import Testing
     try workspace.write("h/item.h", Self.item)
     let late = try workspace.archivegen("h", "-o", "out")
     #expect(late.status == 70)
-    #expect(late.errors.contains("reads formats up to 2"))
+    #expect(late.errors.contains("reads formats up to 3"))
   }
 
   @Test("An incompatible change is accepted with a reason, by its rule and key")
@@ -400,5 +400,131 @@ import Testing
     let json = try workspace.archivegen("rules", "--format", "json").output
     let rules = try #require(try JSONSerialization.jsonObject(with: Data(json.utf8)) as? [[String: Any]])
     #expect(rules.count > 30)
+  }
+
+  @Test(
+    "What decides how archives are read is in the lock, and a change of it is a break",
+    arguments: [
+      (
+        "enum E: String { case a = \"x\", b = \"y\" }", "enum E: String { case a = \"y\", b = \"x\" }",
+        "key-of-another-field"
+      ),
+      ("enum E: Double { case a = 1.5, b = 2.5 }", "enum E: Double { case a = 2.5, b = 1.5 }", "key-of-another-field"),
+      (
+        "struct E: OptionSet { let rawValue: Int; static let a = E(rawValue: 1) }",
+        "struct E: OptionSet { let rawValue: Int8; static let a = E(rawValue: 1) }", "type-narrowed"
+      ),
+      (
+        "enum E {\n  case a // archive: key(\"x\")\n  case b // archive: key(\"y\")\n}",
+        "enum E {\n  case a // archive: key(\"y\")\n  case b // archive: key(\"x\")\n}", "key-of-another-field"
+      ),
+      (
+        "struct S {\n  var a = 0 // archive: key(\"x\")\n  var b = 0 // archive: key(\"y\")\n}",
+        "struct S {\n  var a = 0 // archive: key(\"y\")\n  var b = 0 // archive: key(\"x\")\n}", "key-of-another-field"
+      ),
+      (
+        "struct S {\n  var v: any P // archive: types(A, B)\n}\nprotocol P {}\n// archive:\nstruct A: P {}\n// archive:\nstruct B: P {}",
+        "struct S {\n  var v: any P // archive: types(B)\n}\nprotocol P {}\n// archive:\nstruct A: P {}\n// archive:\nstruct B: P {}",
+        "listed-type-removed"
+      ),
+    ])
+  func recordedFacts(old: String, new: String, rule: String) throws {
+    let workspace = try Workspace()
+    func write(_ text: String) throws { try workspace.write("M.swift", "// archive:\n\(text)\n") }
+    try write(old)
+    let locked = try workspace.archivegen("lock", "M.swift")
+    #expect(locked.status == 0, "\(locked.errors)")
+    #expect(lock(of: workspace).hasPrefix("archivegen lock 3\n"))
+    #expect(try workspace.archivegen("check", "M.swift").status == 0)
+    #expect(try workspace.archivegen("lock", "release", "1.0").status == 0)
+    try write(new)
+    let broken = try workspace.archivegen("check", "M.swift")
+    #expect(broken.status == 2, "\(broken.errors)")
+    #expect(broken.errors.contains("[\(rule)]"), "\(broken.errors)")
+  }
+
+  @Test("A migration that is dropped is a break, for C and for Swift")
+  func droppedMigration() throws {
+    let workspace = try Workspace()
+    let header = "// archive: version(2), migrate(update)\nstruct item { int a; };\nvoid update(struct item *, int);\n"
+    let model =
+      "// archive: version(2), migrate(update)\nstruct Model { var a = 1 }\nextension Model { mutating func update(from v: Int, _ d: ObjectDecoder) throws {} }\n"
+    try workspace.write("s/item.h", header)
+    try workspace.write("s/Model.swift", model)
+    #expect(try workspace.archivegen("lock", "s").status == 0)
+    #expect(try workspace.archivegen("lock", "release", "1.0").status == 0)
+    try workspace.write("s/item.h", header.replacing(", migrate(update)", with: ""))
+    try workspace.write("s/Model.swift", model.replacing(", migrate(update)", with: ""))
+    let broken = try workspace.archivegen("check", "s")
+    #expect(broken.status == 2)
+    #expect(broken.errors.contains("Model: 'Model' had a migration to version 2 and has none"))
+    #expect(broken.errors.contains("item: 'item' had a migration to version 2 and has none"))
+  }
+
+  @Test("The value of a constant that is a default is compared, not its name")
+  func constantDefault() throws {
+    let workspace = try Workspace()
+    func write(_ value: String, _ name: String = "size") throws {
+      try workspace.write(
+        "M.swift",
+        "enum Limits { static let \(name) = \(value) }\n// archive:\nstruct S { var b = 1; var a: Int = Limits.\(name) }\n"
+      )
+    }
+    try workspace.write("M.swift", "// archive:\nstruct S { var b = 1 }\n")
+    #expect(try workspace.archivegen("lock", "M.swift").status == 0)
+    #expect(try workspace.archivegen("lock", "release", "1.0").status == 0)
+    try write("5")
+    #expect(try workspace.archivegen("lock", "M.swift").status == 0)
+    #expect(try workspace.archivegen("lock", "release", "2.0").status == 0)
+    #expect(lock(of: workspace).contains("  a i64 default(\"Limits.size\", \"5\") since(\"2.0\")\n"))
+    try write("5", "most")
+    #expect(try workspace.archivegen("check", "M.swift").status == 3)
+    try write("6")
+    let broken = try workspace.archivegen("check", "M.swift")
+    #expect(broken.status == 2)
+    #expect(broken.errors.contains("gave Limits.size (5) and gives Limits.size (6)"), "\(broken.errors)")
+  }
+
+  @Test("A lock of an earlier format is completed by the next 'lock', and is no break before")
+  func completedLock() throws {
+    let workspace = try Workspace()
+    try workspace.write(
+      "M.swift",
+      "// archive:\nenum E: Int { case a = 1 }\n// archive: version(2), migrate(up)\nstruct S {\n  var a = 0 // archive: key(\"x\")\n}\nextension S { mutating func up(from v: Int, _ d: ObjectDecoder) throws {} }\n"
+    )
+    try workspace.write(
+      "archivegen.lock",
+      """
+      archivegen lock 1
+      mode backward
+      release 1.0
+
+      type E enumerators closed since("1.0")
+        a =1 since("1.0")
+
+      type S structure version(2) since("1.0")
+        x i64 default("0") since("1.0")
+
+      end
+
+      """)
+    #expect(try workspace.archivegen("check", "M.swift").status == 3)
+    #expect(try workspace.archivegen("lock", "M.swift").status == 0)
+    #expect(
+      lock(of: workspace) == """
+        archivegen lock 3
+        mode backward
+        release 1.0
+
+        type E enumerators closed integer("Int") since("1.0")
+          a =1 since("1.0")
+
+        type S structure version(2) migrate since("1.0")
+          x i64 field("a") default("0") since("1.0")
+
+        end
+
+        """)
+    #expect(try workspace.archivegen("check", "M.swift").status == 0)
   }
 }

@@ -237,6 +237,90 @@ struct JudgeTests {
         == [.typeRenamed])
   }
 
+  @Test("A migration that is dropped, stand-ins and 'resolve' are breaks")
+  func codeOfTypes() throws {
+    func changes(_ old: String, _ new: String) throws -> [String] {
+      Judge.changes(from: try schema(old), to: try schema(new)).map { "\($0.rule.rawValue) \($0.level) \($0.forward)" }
+    }
+    let migrated = "type A record version(2) migrate\n  x u8"
+    #expect(try changes(migrated, "type A record version(2)\n  x u8") == ["migration-removed misread safe"])
+    #expect(try changes(migrated, "type A record version(3)\n  x u8") == ["migration-removed misread safe"])
+    #expect(try changes("type A record version(2)\n  x u8", migrated) == [])
+    let stood = "type A class replace(\"B\")\n  x u8\ntype B class\n  x u8"
+    #expect(try changes(stood, "type A class\n  x u8\ntype B class\n  x u8") == ["stand-in-changed refuse refuse"])
+    #expect(try changes("type A class\n  x u8\ntype B class\n  x u8", stood) == ["stand-in-added safe refuse"])
+    #expect(
+      try changes(stood, "type A class replace(\"C\")\n  x u8\ntype C class was(\"B\")\n  x u8") == [
+        "type-renamed safe refuse"
+      ])
+    #expect(try changes("type A class resolve\n  x u8", "type A class\n  x u8") == ["resolve-removed misread safe"])
+  }
+
+  @Test("The raw type of integers: numbers that do not fit are refused")
+  func integers() throws {
+    func changes(_ old: String, _ new: String) throws -> [String] {
+      Judge.changes(from: try schema(old), to: try schema(new)).map { "\($0.rule.rawValue) \($0.level) \($0.forward)" }
+    }
+    func flags(_ type: String) -> String { "type F enumerators integer(\"\(type)\")\n  a =1" }
+    func closed(_ type: String, _ value: Int) -> String {
+      "type F enumerators integer(\"\(type)\") closed\n  a =\(value)"
+    }
+    #expect(try changes(flags("Int"), flags("Int8")) == ["type-narrowed refuse safe"])
+    #expect(try changes(flags("Int8"), flags("Int")) == ["type-widened safe refuse"])
+    #expect(try changes(flags("UInt"), flags("Int")) == ["type-narrowed refuse refuse"])
+    #expect(try changes(closed("Int", 100), closed("Int8", 100)) == ["type-narrowed safe safe"])
+    #expect(try changes("type F enumerators\n  a =1", flags("Int8")) == [])
+  }
+
+  @Test("Fields that exchange keys, and cases that exchange raw values, are misread")
+  func exchangedKeys() throws {
+    func rules(_ old: String, _ new: String) throws -> [String] {
+      try judge(old, new).map { "\($0.rule.rawValue) \($0.key ?? "") \($0.level)" }
+    }
+    let exchanged = ["key-of-another-field x misread", "key-of-another-field y misread"]
+    #expect(try rules("x u8\n  y u8", "x u8 field(\"y\")\n  y u8 field(\"x\")") == exchanged)
+    #expect(try rules("x u8 field(\"a\")\n  y u8 field(\"b\")", "x u8 field(\"b\")\n  y u8 field(\"a\")") == exchanged)
+    // One of them is new: what 'a' wrote is read as 'b'.
+    #expect(
+      try rules("x u8 field(\"a\")", "x u8 field(\"b\")\n  y u8 field(\"a\")")
+        == ["key-of-another-field x misread", "key-added y safe"])
+    // A field that is renamed keeps its key.
+    #expect(try rules("x u8 field(\"a\")", "x u8 field(\"b\")") == [])
+    let cases = Judge.changes(
+      from: try schema("type E enumeration raw(\"String\")\n  x case field(\"a\")\n  y case field(\"b\")"),
+      to: try schema("type E enumeration raw(\"String\")\n  x case field(\"b\")\n  y case field(\"a\")"))
+    #expect(cases.map(\.rule) == [.keyOfAnotherField, .keyOfAnotherField])
+  }
+
+  @Test("Types of a protocol that are not listed any more are refused")
+  func listedTypes() throws {
+    func rules(_ old: String, _ new: String) throws -> [String] {
+      try judge(old, new).map { "\($0.rule.rawValue) \($0.level) \($0.forward)" }
+    }
+    let both = "x \"<any Shape>\" types(\"Circle\", \"Square\")"
+    #expect(try rules(both, "x \"<any Shape>\" types(\"Circle\")") == ["listed-type-removed refuse safe"])
+    #expect(try rules("x \"<any Shape>\" types(\"Circle\")", both) == ["listed-type-added safe refuse"])
+    #expect(try rules("x \"<any Shape>\"", both) == [])
+  }
+
+  @Test("Defaults that are constants are compared by their values")
+  func constants() throws {
+    func rules(_ old: String, _ new: String) throws -> [Rule] { try judge(old, new).map(\.rule) }
+    #expect(try rules("x u8 default(\"K.t\", \"5\")", "x u8 default(\"K.t\", \"6\")") == [.defaultChanged])
+    #expect(try rules("x u8 default(\"K.t\", \"5\")", "x u8 default(\"L.t\", \"5\")") == [])
+    #expect(try rules("x u8 default(\"5\")", "x u8 default(\"K.t\", \"5\")") == [])
+    #expect(try rules("x u8 default(\"K.t\")", "x u8 default(\"K.t\", \"5\")") == [])
+    #expect(try rules("x u8 default(\"K.t\")", "x u8 default(\"L.t\")") == [.defaultChanged])
+  }
+
+  @Test("Keys are compared by Unicode scalars, as in archives")
+  func normalForms() throws {
+    let (one, two) = ("caf\u{E9}", "cafe\u{301}")
+    #expect(try judge("\(one) u8", "\(two) u8").map(\.rule).contains(.keyRemoved))
+    #expect(try judge("\(one) u8", "\(two) u8 was(\"\(one)\")").map(\.rule) == [.keyRenamed])
+    #expect(try judge("\(one) u8", "\(two) u8 was(\"\(two)\")").map(\.rule).contains(.keyRemoved))
+  }
+
   @Test("Keys that a class inherits count as its own")
   func inheritance() throws {
     let old = "type Base class\n  x u8\ntype Sub class superclass(\"Base\")\n  y u8"

@@ -93,7 +93,7 @@ extension Attribute.Name {
         "version(2)", 1...1, arguments: .version, types: .withoutRawValue,
         .on(
           .type, "version(n)",
-          means: "The version of the type's schema. Archives have it if there is a `migrate`."),
+          means: "The version of the type's schema. Archives have it if it is above 1."),
         .on(.swiftType, "version(2)", means: "The version of the type, which is stored in archives."))
     case .access:
       AttributeRule(

@@ -59,11 +59,19 @@ public struct ArchivedType: Sendable, Hashable {
   /// The archived name of the nearest archived superclass.
   public var superclass: String?
   public var version: Int?
+  /// Whether values of earlier versions are migrated.
+  public var isMigrated = false
+  /// The types of the objects that are archived in place of a class's (`replace`), by archived names.
+  public var standIns: [String] = []
+  /// Whether another object is used in place of a decoded one (`resolve`).
+  public var isResolved = false
   /// For an enumeration with numbers, whether other numbers are refused, as in Swift.
   public var isClosed = false
   /// The type of the raw values that archives have in place of cases; nil for integers with names, and for a type
   /// without raw values.
   public var rawType: String?
+  /// The type of a Swift enumeration's or option set's integers: `Int8`; nil for C, and where sources do not say it.
+  public var integerType: String?
   /// The names of a generic type's parameters, in their order.
   public var parameters: [String] = []
   /// Whether fields of this type stand in columns, where a table or an array of records has them.
@@ -101,15 +109,21 @@ public struct ArchivedEntry: Sendable, Hashable {
   /// The key path from the type, `stock.amount` or `lines[].price`, or the name of a case or enumerator.
   public let key: String
   public var form: ArchivedForm
+  /// The path of the declared names of the field or case, if it is not the key: two fields may exchange their keys.
+  public var name: String?
   public var formerKeys: [String] = []
   /// The default as written in the source; nil for zero, nil or the type's own default.
   public var defaultValue: String?
+  /// The text of the constant that the default names, where sources have it: `5` for `Limits.size`.
+  public var constant: String?
   public var isRequired = false
   public var isWeak = false
   /// `elements` or `native`; nil for packed data and columns.
   public var storage: String?
   /// The keys whose product is the number of elements behind a pointer, and a constant: `rows*cols*2`.
   public var count: String?
+  /// The types that a value of a protocol may have, by archived names, sorted.
+  public var types: [String] = []
   /// The names of the functions that a function pointer may point to, sorted.
   public var symbols: [String] = []
   /// The conditions on the tags of the unions around it, outermost first.
@@ -144,11 +158,18 @@ public struct ArchivedEntry: Sendable, Hashable {
     self.form = form
   }
 
+  public var declaredName: String { name ?? key }
+
   /// Whether two entries are read alike. Locations are ignored.
   public func isRead(like other: ArchivedEntry) -> Bool {
-    guard key == other.key, form == other.form else { return false }
+    guard key.isExactly(other.key), form == other.form else { return false }
     var (left, right) = (self, other)
     (left.location, right.location, left.sourceLine, right.sourceLine) = (nil, nil, nil, nil)
     return left == right
   }
+}
+
+extension String {
+  /// Compares Unicode scalars, as archives do with keys: é as one scalar and as two are different keys.
+  public func isExactly(_ other: String) -> Bool { utf8.elementsEqual(other.utf8) }
 }

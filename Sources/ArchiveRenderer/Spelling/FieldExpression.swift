@@ -162,12 +162,14 @@ extension SchemaMigration {
   fileprivate var expression: String {
     let former =
       formerNames.isEmpty ? "" : ", was: [\(formerNames.map(SwiftLiteral.string).joined(separator: ", "))]"
-    return
-      ".init(\(SwiftLiteral.string(name))\(former), to: \(version), \(typeName.spelling).self) { \(body) }"
+    let own = "\(SwiftLiteral.string(name))\(former), to: \(version)"
+    return update.map { ".init(\(own), \($0.typeName.spelling).self) { \($0.call.body) }" } ?? ".init(\(own))"
   }
+}
 
-  private var body: String {
-    switch call {
+extension SchemaMigration.Call {
+  fileprivate var body: String {
+    switch self {
     case .method(let name):
       return "try unsafe RuntimeInterface.updated($0.\(SwiftLiteral.identifier(name))(from: $1, $2))"
     case .function(let function, let signature):

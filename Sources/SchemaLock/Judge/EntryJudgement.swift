@@ -241,11 +241,12 @@ struct EntryJudgement {
 
   private mutating func judgeAttributes() {
     // The default of a required key is never used.
-    if old.defaultValue != new.defaultValue, !old.isRequired, !new.isRequired {
+    if old.hasOtherDefault(than: new), !old.isRequired, !new.isRequired {
       let none = isSwift ? "nil" : "zero"
+      let (from, to) = (old.defaultText, new.defaultText)
       add(
-        .defaultChanged, old.defaultValue ?? "", new.defaultValue ?? "",
-        "an archive without '\(new.key)' gave \(old.defaultValue ?? none) and gives \(new.defaultValue ?? none)",
+        .defaultChanged, from ?? "", to ?? "",
+        "an archive without '\(new.key)' gave \(from ?? none) and gives \(to ?? none)",
         fixes: old.defaultValue.map { ["// archive: default(\($0))    on '\(new.key)', as it was for archives"] } ?? [])
     }
     if new.isRequired != old.isRequired {
@@ -273,6 +274,7 @@ struct EntryJudgement {
         "'\(new.key)' had \(old.count ?? "1") elements and has \(new.count ?? "1")")
     }
     judgeSymbols()
+    judgeListedTypes()
     judgeConditions()
     judgeAllowedValues()
     if let first = old.enumeration, let second = new.enumeration, (renamed[first] ?? first) != second {
@@ -306,6 +308,18 @@ struct EntryJudgement {
     }
     for symbol in new.symbols where !old.symbols.contains(symbol) && !old.symbols.isEmpty {
       add(.symbolAdded, "", symbol, "'\(new.key)' may lead to the function '\(symbol)' now")
+    }
+  }
+
+  /// A lock of an earlier format lists none.
+  private mutating func judgeListedTypes() {
+    guard !old.types.isEmpty, !new.types.isEmpty else { return }
+    let former = old.types.map { renamed[$0] ?? $0 }
+    for type in former where !new.types.contains(type) {
+      add(.listedTypeRemoved, type, "", "\(keyText) could be a '\(type)', which 'types' does not list any more")
+    }
+    for type in new.types where !former.contains(type) {
+      add(.listedTypeAdded, "", type, "'\(new.key)' may be a '\(type)' now")
     }
   }
 
@@ -346,5 +360,18 @@ struct EntryJudgement {
       let list = added.map(String.init).joined(separator: ", ")
       add(.allowedValuesAdded, "", list, "\(what) may be \(list) now")
     }
+  }
+}
+
+extension ArchivedEntry {
+  /// The default as messages have it: a constant's own value behind its name.
+  fileprivate var defaultText: String? {
+    constant.map { "\(defaultValue ?? "") (\($0))" } ?? defaultValue
+  }
+
+  /// Constants are compared by their values; where one is unknown, by their names.
+  fileprivate func hasOtherDefault(than other: ArchivedEntry) -> Bool {
+    if defaultValue == other.defaultValue, constant == nil || other.constant == nil { return false }
+    return constant ?? defaultValue != other.constant ?? other.defaultValue
   }
 }

@@ -15,6 +15,20 @@ enum EnumeratorJudgement {
           at: entry.location ?? new.location,
           sourceLine: entry.location == nil ? new.sourceLine : entry.sourceLine))
     }
+    if let former = old.integerType, let now = new.integerType, former != now,
+      let from = ArchivedNumber(swiftInteger: former), let to = ArchivedNumber(swiftInteger: now), from != to
+    {
+      // Of an enumeration archives have the numbers of its cases alone.
+      func level(_ type: ArchivedType, _ from: ArchivedNumber, _ to: ArchivedNumber) -> Level {
+        from.conversion(to: to) == .exact || type.isClosed && type.level(readAs: to) == .safe ? .safe : .refuse
+      }
+      changes.append(
+        Change(
+          from.conversion(to: to) == .exact ? .typeWidened : .typeNarrowed, new.name, level: level(old, from, to),
+          forward: level(new, to, from), old: former, new: now,
+          "the raw values of '\(new.name)' were of type '\(former)' and are of type '\(now)'",
+          at: new.location, sourceLine: new.sourceLine))
+    }
     for entry in old.entries {
       guard let number = entry.number else { continue }
       if let same = new[entry.key] {

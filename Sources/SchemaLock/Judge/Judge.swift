@@ -66,7 +66,7 @@ public struct Judge {
     if verdicts.renamed != renamed { verdicts.forget(renamed) }
     for type in old.types {
       let name = renamed[type.name] ?? type.name
-      guard let successor = newTypes[name] else {
+      guard let successor = newTypes[name], successor.name.isExactly(name) else {
         if !retired.types.contains(type.name) { changes.append(removal(of: type)) }
         continue
       }
@@ -161,6 +161,26 @@ public struct Judge {
       add(
         .versionLowered, "\(version)", "\(new.version ?? 1)",
         "'\(new.name)' had version \(version) and has version \(new.version ?? 1)")
+    }
+    if old.isMigrated, !new.isMigrated {
+      add(
+        .migrationRemoved, "\(old.version ?? 1)", "",
+        "'\(new.name)' had a migration to version \(old.version ?? 1) and has none: archives of earlier versions are read without it"
+      )
+    }
+    let standIns = old.standIns.map { renamed[$0] ?? $0 }
+    if !standIns.isEmpty, standIns != new.standIns {
+      add(
+        .standInChanged, old.standIns.joined(separator: ", "), new.standIns.joined(separator: ", "),
+        "'\(standIns.joined(separator: "', '"))' stood for '\(new.name)' in archives, and "
+          + (new.standIns.isEmpty ? "nothing does now" : "'\(new.standIns.joined(separator: "', '"))' does now"))
+    } else if standIns.isEmpty, !new.standIns.isEmpty {
+      add(
+        .standInAdded, "", new.standIns.joined(separator: ", "),
+        "'\(new.standIns.joined(separator: "', '"))' stands for '\(new.name)' in archives now")
+    }
+    if old.isResolved, !new.isResolved {
+      add(.resolveRemoved, "", "", "objects of '\(new.name)' are not exchanged for others ('resolve') any more")
     }
     let entries = (effectiveEntries(of: old, in: oldTypes), effectiveEntries(of: new, in: newTypes))
     let own = KeyJudgement(

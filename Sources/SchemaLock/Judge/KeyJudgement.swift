@@ -15,8 +15,8 @@ struct KeyJudgement {
   var moved: [String: ArchivedEntry] = [:]
 
   func run() -> [Change] {
-    let oldByKey = Dictionary(oldEntries.map { ($0.key, $0) }, uniquingKeysWith: { first, _ in first })
-    let newByKey = Dictionary(newEntries.map { ($0.key, $0) }, uniquingKeysWith: { first, _ in first })
+    let oldByKey = ExactKeys(oldEntries)
+    let newByKey = ExactKeys(newEntries)
     var readers: [String: [ArchivedEntry]] = [:]
     for entry in newEntries {
       for former in entry.formerKeys { readers[former, default: []].append(entry) }
@@ -27,6 +27,8 @@ struct KeyJudgement {
     var removed: [ArchivedEntry] = []
     let singles = SingleRecordKeys(newEntries)
     var becameArrays: Set<String> = []
+    let oldNames = Self.keys(oldEntries)
+    let newNames = Self.keys(newEntries)
     for entry in oldEntries {
       if let same = newByKey[entry.key] {
         matched.insert(same.key)
@@ -40,13 +42,26 @@ struct KeyJudgement {
             change(
               .keysSwapped, same, old: other, new: same.key,
               "'\(same.key)' and '\(other)' each name the other's key as their former one, and each reads its own key"))
+        } else if entry.declaredName != same.declaredName {
+          // The key had another field, and one of the two has another key in the other schema.
+          let isElsewhere =
+            oldNames[same.declaredName].map { $0 != entry.key } ?? false
+            || newNames[entry.declaredName].map { $0 != same.key } ?? false
+          if isElsewhere {
+            changes.append(
+              change(
+                .keyOfAnotherField, same, old: entry.declaredName, new: same.declaredName,
+                "'\(same.key)' was the key of '\(entry.declaredName)' and is that of '\(same.declaredName)'",
+                fixes: [Self.formerPlace(entry, old)]))
+          }
         }
         changes += EntryJudgement.run(
           new, entry, same, isTable: isTable, readsFormerKey: same.formerKeys.contains { oldByKey[$0] != nil },
           enumerations: enumerations, renamed: renamed)
       } else if let reader = readers[entry.key]?.first(where: { reader in
         // A field reads the first of its keys that an archive has.
-        oldByKey[reader.key] == nil && reader.formerKeys.first { oldByKey[$0] != nil } == entry.key
+        reader.formerKeys.contains(where: entry.key.isExactly) && oldByKey[reader.key] == nil
+          && reader.formerKeys.first { oldByKey[$0] != nil } == entry.key
       }) {
         matched.insert(reader.key)
         changes.append(
@@ -78,6 +93,23 @@ struct KeyJudgement {
     return changes
   }
 
+  /// What gives the field or case its key back.
+  private static func formerPlace(_ entry: ArchivedEntry, _ type: ArchivedType) -> String {
+    let (keys, names) = (entry.key.split(separator: "."), entry.declaredName.split(separator: "."))
+    if let raw = type.rawType {
+      return "case \(entry.declaredName) = \(raw == "String" ? "\"\(entry.key)\"" : entry.key)    as it was"
+    }
+    guard keys.count == names.count, let place = keys.indices.first(where: { keys[$0] != names[$0] }) else {
+      return "// archive: key(\"\(entry.key)\")    on '\(entry.declaredName)', as it was"
+    }
+    return "// archive: key(\"\(keys[place])\")    on '\(names[...place].joined(separator: "."))', as it was"
+  }
+
+  /// The keys by declared names.
+  private static func keys(_ entries: [ArchivedEntry]) -> [String: String] {
+    Dictionary(entries.map { ($0.declaredName, $0.key) }, uniquingKeysWith: { first, _ in first })
+  }
+
   /// Fields that have the key of what was a group of bit-fields, and groups that have a field's.
   private func reusedGroupKeys() -> [Change] {
     func reused(_ entries: [ArchivedEntry], _ groups: [ArchivedEntry]) -> [(entry: ArchivedEntry, key: String)] {
@@ -105,12 +137,12 @@ struct KeyJudgement {
   ///
   /// - Parameter becameArrays: arrays that are read from a single record.
   private func judgeCommon(
-    _ oldByKey: [String: ArchivedEntry], _ newByKey: [String: ArchivedEntry], _ becameArrays: Set<String>
+    _ oldByKey: ExactKeys, _ newByKey: ExactKeys, _ becameArrays: Set<String>
   ) -> [Change] {
     guard old.kind == .record, new.kind == .record else { return [] }
     /// Whether the reader expects keys and the archive has none of them.
     func isMissing(
-      _ entries: [ArchivedEntry], _ prefix: String, _ array: ArchivedEntry?, in writers: [String: ArchivedEntry]
+      _ entries: [ArchivedEntry], _ prefix: String, _ array: ArchivedEntry?, in writers: ExactKeys
     ) -> Bool {
       // Columns include the fields of inner arrays.
       let isColumns = array.map { $0.storage == nil } ?? false
@@ -153,7 +185,7 @@ struct KeyJudgement {
   }
 
   /// Whether a separately stored array that contains the key has another key now, so that nothing in it is expected.
-  private func isArrayMissing(_ entry: ArchivedEntry, _ keys: [String: ArchivedEntry]) -> Bool {
+  private func isArrayMissing(_ entry: ArchivedEntry, _ keys: ExactKeys) -> Bool {
     guard let array = entry.arrayKey, keys[array] == nil else { return false }
     return !ColumnContext(old, oldEntries).mayBeFlattened(array)
   }
@@ -358,4 +390,15 @@ struct KeyJudgement {
       return change(.keyAdded, entry, new: entry.form.text, "'\(entry.key)' is new")
     }
   }
+}
+
+/// Entries by keys, which are compared by Unicode scalars as in archives. A type has no two keys that are equal as `String`.
+private struct ExactKeys {
+  private let entries: [String: ArchivedEntry]
+
+  init(_ entries: [ArchivedEntry]) {
+    self.entries = Dictionary(entries.map { ($0.key, $0) }, uniquingKeysWith: { first, _ in first })
+  }
+
+  subscript(key: String) -> ArchivedEntry? { entries[key].flatMap { $0.key.isExactly(key) ? $0 : nil } }
 }

@@ -54,3 +54,15 @@ extension ArchivedNumber.Floating {
     }
   }
 }
+
+extension ArchivedNumber {
+  /// The number of Swift's integer type with this name.
+  init?(swiftInteger name: String) {
+    let isSigned = !name.hasPrefix("U")
+    let rest = isSigned ? name[...] : name.dropFirst()
+    guard rest.hasPrefix("Int") else { return nil }
+    let digits = rest.dropFirst("Int".count)
+    guard let bits = digits.isEmpty ? 64 : Int(digits) else { return nil }
+    self.init(.integer(bits: bits, isSigned: isSigned))
+  }
+}

@@ -10,6 +10,10 @@ public enum Rule: String, Sendable, Hashable, CaseIterable, Codable {
   case kindChanged = "kind-changed"
   case formerNameRemoved = "former-name-removed"
   case versionLowered = "version-lowered"
+  case migrationRemoved = "migration-removed"
+  case standInAdded = "stand-in-added"
+  case standInChanged = "stand-in-changed"
+  case resolveRemoved = "resolve-removed"
 
   // Keys.
   case keyAdded = "key-added"
@@ -18,6 +22,7 @@ public enum Rule: String, Sendable, Hashable, CaseIterable, Codable {
   case keyRenamed = "key-renamed"
   case keyReused = "key-reused"
   case keysSwapped = "keys-swapped"
+  case keyOfAnotherField = "key-of-another-field"
   case formerKeyRemoved = "former-key-removed"
   case linkAdded = "link-added"
   case linkRemoved = "link-removed"
@@ -44,6 +49,9 @@ public enum Rule: String, Sendable, Hashable, CaseIterable, Codable {
   case bitGroupChanged = "bit-group-changed"
   case bitPositionChanged = "bit-position-changed"
   case bitGroupKeyReused = "bit-group-key-reused"
+
+  case listedTypeAdded = "listed-type-added"
+  case listedTypeRemoved = "listed-type-removed"
 
   // Enumerations and unions.
   case enumeratorAdded = "enumerator-added"
@@ -107,6 +115,22 @@ extension Rule {
       .init(
         .misread, .safe, "Archives of the higher version are read without a migration, as if they were of this one.",
         "Raise 'version(…)' again.")
+    case .migrationRemoved:
+      .init(
+        .misread, .safe, "Archives of earlier versions are read as if they were of this one.",
+        "Put 'migrate(…)' back; it has to stay as long as archives of earlier versions exist.")
+    case .standInAdded:
+      .init(
+        .safe, .refuse, "Archives have the stand-in's objects; old code does not expect them.",
+        "Nothing for old archives.")
+    case .standInChanged:
+      .init(
+        .refuse, .refuse, "Archives have objects of the former stand-in, which are not allowed at this place now.",
+        "Keep the former stand-in in 'replace(method, Type)', or write the type with 'types(…)'.")
+    case .resolveRemoved:
+      .init(
+        .misread, .safe, "The decoded object is used, where another one took its place before.",
+        "Put 'resolve(…)' back.")
     case .keyAdded:
       .init(.safe, .safe, "Old archives leave the field at its default; old code ignores the key.", "Nothing.")
     case .requiredKeyAdded:
@@ -129,6 +153,10 @@ extension Rule {
       .init(
         .misread, .misread, "A field with a former key that another field has now reads that field's values.",
         "Give both fields new keys, each with the former key of its own data.")
+    case .keyOfAnotherField:
+      .init(
+        .misread, .misread, "Two fields have exchanged a key: what one of them wrote is read as the other's value.",
+        "Give each field its own key again; if only the names were exchanged on purpose, accept it.")
     case .formerKeyRemoved:
       .init(
         .loss, .safe, "Archives of an earlier release have the value under this key.", "Put the key back into 'was(…)'."
@@ -253,6 +281,12 @@ extension Rule {
         "Keep the strong reference if nothing else leads to it.")
     case .weakRemoved: .init(.safe, .safe, "The object is archived with the reference now.", "Nothing.")
     case .symbolAdded: .init(.safe, .refuse, "Old code does not know the function.", "Nothing for old archives.")
+    case .listedTypeAdded:
+      .init(.safe, .refuse, "Old code does not know the type as a value of this key.", "Nothing for old archives.")
+    case .listedTypeRemoved:
+      .init(
+        .refuse, .safe, "Archives have objects of the type under this key, and they are not allowed there now.",
+        "Put the type back into 'types(…)'.")
     case .symbolRemoved:
       .init(.refuse, .safe, "Archives may have the function's name.", "Keep the function in 'symbols(…)'.")
     }

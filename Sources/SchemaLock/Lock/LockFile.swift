@@ -3,11 +3,22 @@ import ArchiveModel
 /// The history of a set of archived types: the schema of each release, the unreleased state, retired names and accepted
 /// breaks.
 public struct LockFile: Sendable, Hashable {
-  /// The latest format; every one up to it is read. Format 2 has groups of bit-fields.
-  public static let format = 2
+  /// The latest format; every one up to it is read. Format 2 has groups of bit-fields; format 3 has migrations, stand-ins, listed
+  /// types, the types of integers, and declared names that are not the keys.
+  public static let format = 3
 
   /// The format that this lock is written in: the first one that has all that it says.
-  public var format: Int { types.contains { $0.entries.contains { $0.entry.group != nil } } ? 2 : 1 }
+  public var format: Int {
+    if types.contains(where: {
+      $0.headers.contains(where: \.needsFormat3) || $0.entries.contains(where: \.needsFormat3)
+    }) {
+      return 3
+    }
+    return types.contains { $0.entries.contains { $0.entry.group != nil } } ? 2 : 1
+  }
+
+  /// Whether it is of a format that lacks the facts of format 3, so that lines without them may stand for lines with them.
+  var isIncomplete = false
 
   /// The direction in which changes must be compatible.
   public enum Mode: String, Sendable, Hashable, CaseIterable {
@@ -43,6 +54,18 @@ public struct LockFile: Sendable, Hashable {
     public var retired: String?
 
     var isCurrent: Bool { span.until == nil && retired == nil }
+
+    var needsFormat3: Bool {
+      type.isMigrated || !type.standIns.isEmpty || type.isResolved || type.integerType != nil
+    }
+
+    /// The type with what a lock of an earlier format does not say taken from `other`.
+    func completed(by other: ArchivedType) -> ArchivedType {
+      var type = type
+      (type.isMigrated, type.standIns, type.isResolved) = (other.isMigrated, other.standIns, other.isResolved)
+      type.integerType = other.integerType
+      return type
+    }
   }
 
   public struct Entry: Sendable, Hashable {
@@ -51,6 +74,15 @@ public struct LockFile: Sendable, Hashable {
     public var retired: String?
 
     var isCurrent: Bool { span.until == nil && retired == nil }
+
+    var needsFormat3: Bool { entry.name != nil || entry.constant != nil || !entry.types.isEmpty }
+
+    /// The entry with what a lock of an earlier format does not say taken from `other`.
+    func completed(by other: ArchivedEntry) -> ArchivedEntry {
+      var entry = entry
+      (entry.name, entry.constant, entry.types) = (other.name, other.constant, other.types)
+      return entry
+    }
   }
 
   public struct TypeHistory: Sendable, Hashable {
@@ -196,6 +228,7 @@ extension LockFile {
       var header = header
       if header.isCurrent {
         mode = header.mode
+        if isIncomplete, let bare, header.completed(by: bare) == bare { header.type = bare }
         if header.type == bare {
           bare = nil
         } else if header.span.since == nil {
@@ -227,6 +260,9 @@ extension LockFile {
     lines = lines.compactMap { line in
       guard line.isCurrent else { return line }
       if take(line.entry) { return line }
+      if isIncomplete, let same = left.first(where: { line.completed(by: $0).isRead(like: $0) }), take(same) {
+        return Entry(entry: line.completed(by: same), span: line.span)
+      }
       guard line.span.since != nil else { return nil }
       var line = line
       line.span.until = releases.last

@@ -107,6 +107,7 @@ public struct LockParser {
         "use the version of archivegen that wrote it, or a later one")
     }
     hasFirstLine = true
+    lock.isIncomplete = format < 3
   }
 
   private mutating func readAcceptance(_ words: [LockWord]) throws(Problem) {
@@ -149,6 +150,10 @@ public struct LockParser {
       case "was": header.type.formerNames = word.texts
       case "superclass": header.type.superclass = word.texts.first
       case "version": header.type.version = word.arguments.first.flatMap { Int($0.text) }
+      case "migrate": header.type.isMigrated = true
+      case "replace": header.type.standIns = word.texts
+      case "resolve": header.type.isResolved = true
+      case "integer": header.type.integerType = word.texts.first
       case "closed": header.type.isClosed = true
       case "raw": header.type.rawType = word.texts.first
       case "parameters": header.type.parameters = word.texts
@@ -188,7 +193,11 @@ public struct LockParser {
     for word in words.dropFirst(2) {
       switch word.name {
       case "was": line.entry.formerKeys = word.texts
-      case "default": line.entry.defaultValue = word.texts.first
+      case "field": line.entry.name = word.texts.first
+      case "default":
+        line.entry.defaultValue = word.texts.first
+        line.entry.constant = word.texts.dropFirst().first
+      case "types": line.entry.types = word.texts
       case "required": line.entry.isRequired = true
       case "weak": line.entry.isWeak = true
       case "elements", "native": line.entry.storage = word.name

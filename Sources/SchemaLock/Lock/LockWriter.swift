@@ -31,8 +31,12 @@ enum LockText {
     if !type.formerNames.isEmpty { words.append(attribute("was", type.formerNames)) }
     if let superclass = type.superclass { words.append(attribute("superclass", [superclass])) }
     if let version = type.version { words.append("version(\(version))") }
+    if type.isMigrated { words.append("migrate") }
+    if !type.standIns.isEmpty { words.append(attribute("replace", type.standIns)) }
+    if type.isResolved { words.append("resolve") }
     if type.isClosed { words.append("closed") }
     if let raw = type.rawType { words.append(attribute("raw", [raw])) }
+    if let integer = type.integerType { words.append(attribute("integer", [integer])) }
     if !type.parameters.isEmpty { words.append(attribute("parameters", type.parameters)) }
     if type.isInColumns { words.append("columns") }
     if !type.removedKeys.isEmpty { words.append(attribute("removed", type.removedKeys)) }
@@ -43,12 +47,16 @@ enum LockText {
   static func line(_ line: LockFile.Entry) -> String {
     let entry = line.entry
     var words = [word(entry.key), word(entry.form.text)]
+    if let name = entry.name { words.append(attribute("field", [name])) }
     if !entry.formerKeys.isEmpty { words.append(attribute("was", entry.formerKeys)) }
-    if let value = entry.defaultValue { words.append(attribute("default", [value])) }
+    if let value = entry.defaultValue {
+      words.append(attribute("default", [value] + [entry.constant].compactMap(\.self)))
+    }
     if entry.isRequired { words.append("required") }
     if entry.isWeak { words.append("weak") }
     if let storage = entry.storage { words.append(storage) }
     if let count = entry.count { words.append(attribute("count", [count])) }
+    if !entry.types.isEmpty { words.append(attribute("types", entry.types)) }
     if !entry.symbols.isEmpty { words.append(attribute("symbols", entry.symbols)) }
     for condition in entry.conditions {
       words.append(

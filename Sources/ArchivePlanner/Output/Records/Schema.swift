@@ -40,7 +40,7 @@ public enum SchemaReference: Sendable, Hashable {
   case ofFile(String)
 }
 
-/// The migration of a C record from earlier versions: `version(2), migrate(update)`.
+/// The version of a C record, and its migration from earlier ones: `version(2), migrate(update)`.
 public struct SchemaMigration: Sendable, Hashable {
   public enum Call: Sendable, Hashable {
     /// A method in the app's extension of the type.
@@ -61,6 +61,11 @@ public struct SchemaMigration: Sendable, Hashable {
   public let name: String
   public let formerNames: [String]
   public let version: Int
-  public let typeName: SwiftName
-  public let call: Call
+  /// What migrates the type; nil without a migration.
+  public let update: Update?
+
+  public struct Update: Sendable, Hashable {
+    public let typeName: SwiftName
+    public let call: Call
+  }
 }

@@ -61,16 +61,19 @@ struct MigrationResolver {
 }
 
 extension MigrationResolver {
-  /// The migration as code calls it.
+  /// The version that archives have, and the migration as code calls it; nil for version 1.
   ///
-  /// - Parameters:
-  ///   - name: The type's name in archives.
-  ///   - typeName: As code of the file has it.
-  func migration(
-    of record: Record, name: String, typeName: SwiftName, _ names: SwiftNames
-  ) -> SchemaMigration? {
+  /// - Parameter typeName: As code of the file has it; nil for a type that code has no name for.
+  func migration(of record: Record, typeName: SwiftName?, _ names: SwiftNames) -> SchemaMigration? {
     let annotations = records.annotations(of: record)
-    guard let method = annotations.migration, let version = annotations.version else { return nil }
+    guard let version = annotations.version, version > 1 || annotations.migration != nil else { return nil }
+    return SchemaMigration(
+      name: records.archivedName(of: record), formerNames: annotations.formerNames, version: version,
+      update: typeName.flatMap { update(of: record, typeName: $0, names) })
+  }
+
+  private func update(of record: Record, typeName: SwiftName, _ names: SwiftNames) -> SchemaMigration.Update? {
+    guard let method = records.annotations(of: record).migration else { return nil }
     var call = SchemaMigration.Call.method(method)
     if records.functions.contains(method), let type = records.functionTypes[method],
       let (returnsCode, former) = signature(type, of: record)
@@ -80,7 +83,6 @@ extension MigrationResolver {
       call = .function(
         names.function(method, usedBy: record), SchemaMigration.Signature(returnsCode: returnsCode, former: formerName))
     }
-    return SchemaMigration(
-      name: name, formerNames: annotations.formerNames, version: version, typeName: typeName, call: call)
+    return SchemaMigration.Update(typeName: typeName, call: call)
   }
 }

@@ -49,6 +49,7 @@ struct EntryResolver {
           validValues: form.holdsValue ? element.validValues : [], conditions: scope.conditions, container: container,
           // `BitGroups` gives the position when all fields are known.
           group: annotations.bitGroup.map { BitGroupPlace(key: scope.keyPrefix + $0.text, position: 0) }),
+        declaredKey: key == field.name || field.name.isEmpty ? nil : scope.keyPrefix + field.name + suffix,
         isDirect: scope.swiftPath.isEmpty)
     ).requiring(requirements)
   }

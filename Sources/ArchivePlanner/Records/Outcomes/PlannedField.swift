@@ -6,10 +6,13 @@ final class PlannedField: Sendable {
   /// Whether the field is a member of the record itself, and not of a named union in it.
   let isDirect: Bool
   let entry: SchemaField
+  /// What the key would be without the attribute `key`; nil if it is that.
+  let declaredKey: String?
 
-  init(_ field: Field, _ entry: SchemaField, isDirect: Bool = true) {
+  init(_ field: Field, _ entry: SchemaField, declaredKey: String? = nil, isDirect: Bool = true) {
     self.field = field
     self.isDirect = isDirect
     self.entry = entry
+    self.declaredKey = declaredKey
   }
 }

@@ -118,15 +118,15 @@ struct RecordOutput {
   }
 
   private func migration(of record: Record, _ schemas: inout PrivateSchemas) -> SchemaMigration? {
-    guard resolution.annotations(of: record).migration != nil else { return nil }
-    let typeName: SwiftName
-    switch names.name(of: record) {
-    case .imported(let name): typeName = fileName(of: record, name, &schemas)
-    case .mirror(let name, _): typeName = name
-    case nil: return nil
+    var typeName: SwiftName?
+    if resolution.annotations(of: record).migration != nil {
+      switch names.name(of: record) {
+      case .imported(let name): typeName = fileName(of: record, name, &schemas)
+      case .mirror(let name, _): typeName = name
+      case nil: break
+      }
     }
-    return MigrationResolver(records: resolution.records).migration(
-      of: record, name: resolution.records.archivedName(of: record), typeName: typeName, names)
+    return MigrationResolver(records: resolution.records).migration(of: record, typeName: typeName, names)
   }
 
   /// The constants that Swift imports under their own names.

@@ -42,13 +42,15 @@ struct RecordSchemaExtraction {
     let annotations = resolution.annotations(of: record)
     rootKeys = []
     let entries = resolvingRootKeys(entries(planned, Prefix()))
-    return ArchivedType(
+    var type = ArchivedType(
       name: resolution.records.archivedName(of: record), kind: .record,
       formerNames: annotations.formerNames,
       version: annotations.version,
       isInColumns: inColumns.contains(record.id),
       removedKeys: annotations.removedKeys.sorted(),
       entries: entries, location: record.location, sourceLine: lines[record.location])
+    type.isMigrated = annotations.migration != nil
+    return type
   }
 
   /// A former key from the root may apply only to other records that have the member. If a field has the key or had it,
@@ -67,6 +69,8 @@ struct RecordSchemaExtraction {
   /// The prefix of the keys of a nested record.
   private struct Prefix {
     var key = ""
+    /// The same with the declared names of the fields around.
+    var name = ""
     /// The prefixes in earlier releases.
     var formerKeys: [String] = []
     var conditions: [ArchivedEntry.Condition] = []
@@ -106,8 +110,10 @@ struct RecordSchemaExtraction {
       + schema.conditions.map {
         ArchivedEntry.Condition(tag: prefix.key + $0.tag, values: $0.values, isExclusion: $0.isExclusion)
       }
+    let name = prefix.name + (field.declaredKey ?? schema.key)
     func entry(_ form: ArchivedForm) -> ArchivedEntry {
       var entry = ArchivedEntry(key: key, form: form)
+      entry.name = name == key ? nil : name
       entry.formerKeys = former
       entry.defaultValue = schema.defaultValue?.text
       entry.isRequired = schema.isRequired
@@ -120,7 +126,8 @@ struct RecordSchemaExtraction {
     func nested(_ id: Record.ID, _ join: String) -> [ArchivedEntry] {
       guard let inner = resolution.planned(id) else { return [] }
       var inside = Prefix(
-        key: key + join, formerKeys: former.map { $0 + join }, conditions: conditions, roots: prefix.roots)
+        key: key + join, name: name + join, formerKeys: former.map { $0 + join }, conditions: conditions,
+        roots: prefix.roots)
       // Tags and root-relative keys of an element belong to the record of the element.
       if join == "[]." {
         inside.conditions = []

@@ -257,6 +257,7 @@ struct FormResolution {
     form.dependencies = element.dependencies.optional
     form.placeholder = .emptyList
     form.isPackable = element.isNumber
+    form.listed = element.listed
     if let codable = element.codable {
       form.codable = CodedValue.Codable(type: .array(codable.type), wrapping: .map(codable.wrapping))
     }
@@ -273,6 +274,7 @@ struct FormResolution {
     if value.wrapping != .none { form.wrapping = .mapValues(value.wrapping) }
     form.dependencies = key.dependencies.optional + value.dependencies.optional
     form.placeholder = .emptyDictionary
+    form.listed = value.listed
     return form
   }
 
@@ -309,6 +311,7 @@ struct FormResolution {
     var form = Self.wrapped(type, in: boxes.tuple(type, forms, file: file))
     form.dependencies = forms.reduce([]) { $0 + $1.form.dependencies }
     form.inPlace = forms.reduce([]) { $0.union($1.form.inPlace) }
+    form.listed = forms.reduce([]) { $0.union($1.form.listed) }
     return form
   }
 
@@ -344,6 +347,7 @@ struct FormResolution {
     }
     var form = Self.wrapped(type, in: boxes.existential(type, types, file: file))
     form.dependencies.possible = names
+    form.listed = names
     // If there is one type, every value has it.
     if types.count == 1 { form.dependencies.certain = names }
     return form

@@ -18,6 +18,8 @@ struct ValueForm: Sendable {
   var isPackable = false
   /// The types whose keys are among those of the value's holder.
   var inPlace: Set<String> = []
+  /// The types that values of protocols in it may have.
+  var listed: Set<String> = []
 
   init(_ type: SwiftTypeUse, archived: SwiftTypeUse? = nil, wrapping: ValueWrapping = .none) {
     self.type = type

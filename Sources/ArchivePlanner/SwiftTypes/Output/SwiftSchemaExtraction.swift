@@ -17,6 +17,9 @@ struct SwiftSchemaExtraction {
       name: archivedName(of: name), kind: .structure,
       formerNames: annotations.formerNames,
       version: annotations.version, location: declaration.location, sourceLine: declaration.sourceLine)
+    type.isMigrated = annotations.migration != nil
+    type.isResolved = annotations.resolution != nil
+    type.standIns = standIns(of: declaration)
     type.parameters = index.generics(of: name).map(\.name)
     if RawValues.hasRawValue(declaration, index) {
       // Archives contain only the raw value.
@@ -28,6 +31,9 @@ struct SwiftSchemaExtraction {
       }
       type.rawType = RawValues.type(of: declaration, index, integers: type.entries.isEmpty)
       if type.entries.isEmpty, type.rawType == nil { return nil }
+      if type.kind == .enumerators {
+        type.integerType = RawValues.type(of: declaration, index, integers: true)
+      }
     } else if declaration.kind == .enum {
       type.kind = .enumeration
       type.entries = (cases[name] ?? []).flatMap(entries).sorted { $0.key < $1.key }
@@ -43,8 +49,18 @@ struct SwiftSchemaExtraction {
     index[name]?.annotations.name ?? name
   }
 
+  /// The classes of the objects that a class archives in its place. Without a list they are of the class itself.
+  private func standIns(of declaration: SwiftTypeDeclaration) -> [String] {
+    (declaration.annotations.replacement?.classes ?? []).map {
+      index.lookUp($0.text, in: declaration.name).map(archivedName) ?? $0.text
+    }.sorted()
+  }
+
   private func entry(_ property: PlannedProperty) -> ArchivedEntry {
     var entry = ArchivedEntry(key: property.key, form: form(property.form, property.call))
+    entry.name = property.name == property.key ? nil : property.name
+    entry.types = property.form.listed.map(archivedName).sorted()
+    entry.constant = constant(property)
     entry.formerKeys = property.formerKeys.map(\.written)
     entry.defaultValue = property.archivedDefault
     entry.isWeak = property.call == .conditional
@@ -61,8 +77,34 @@ struct SwiftSchemaExtraction {
     return entry
   }
 
+  /// The text of the constant that the default names: `K.t`, `Self.t` or `.t`, where that is another constant its text.
+  private func constant(_ property: PlannedProperty) -> String? {
+    guard var name = property.archivedDefault else { return nil }
+    var (scope, type, found) = (property.owner, property.property.type, String?.none)
+    // Constants that name each other have no value.
+    for _ in 0..<8 {
+      var path = name.split(separator: ".", omittingEmptySubsequences: false).map(String.init)
+      guard path.count > 1, let last = path.popLast(), path.allSatisfy(\.isSwiftIdentifierOrEmpty) else { break }
+      let holder: String?
+      if path == [""] {
+        guard case .named(let own, _)? = type else { break }
+        holder = index.lookUp(own, in: scope)
+      } else {
+        holder = path == ["Self"] ? scope : index.lookUp(path.joined(separator: "."), in: scope)
+      }
+      guard let holder,
+        let constant = index[holder]?.properties.first(where: { $0.isStatic && $0.isLet && $0.name == last }),
+        let text = constant.initialValue
+      else { break }
+      name = text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+      (scope, type, found) = (holder, constant.type, name)
+    }
+    return found
+  }
+
   private func entries(_ planned: PlannedCase) -> [ArchivedEntry] {
     var own = ArchivedEntry(key: planned.key, form: ArchivedForm(.enumerationCase))
+    own.name = planned.name == planned.key ? nil : planned.name
     own.formerKeys = planned.formerKeys
     own.location = planned.location
     own.sourceLine = planned.sourceLine
@@ -71,6 +113,7 @@ struct SwiftSchemaExtraction {
         var entry = ArchivedEntry(key: "\(planned.key).\(value.key)", form: form(value.form, .value))
         entry.formerKeys = value.formerKeys.map { $0.behind("\(planned.key).").written }
         entry.defaultValue = value.defaultValue?.text
+        entry.types = value.form.listed.map(archivedName).sorted()
         entry.isRequired = value.defaultValue == nil && !value.form.isOptional
         entry.location = value.location
         entry.sourceLine = value.sourceLine
@@ -90,6 +133,7 @@ struct SwiftSchemaExtraction {
           declaration.cases.map { written in
             var entry = ArchivedEntry(
               key: written.rawText ?? written.name, form: ArchivedForm(.enumerationCase))
+            entry.name = entry.key == written.name ? nil : written.name
             entry.location = written.location
             entry.sourceLine = written.sourceLine
             return entry
@@ -195,5 +239,12 @@ extension SwiftCase {
   fileprivate var rawText: String? {
     guard let rawValue, rawValue.count >= 2, rawValue.first == "\"", rawValue.last == "\"" else { return rawValue }
     return String(rawValue.dropFirst().dropLast())
+  }
+}
+
+extension String {
+  /// Whether it is a part of a name with dots; the first part of `.zero` is empty.
+  fileprivate var isSwiftIdentifierOrEmpty: Bool {
+    first?.isNumber != true && allSatisfy { $0.isLetter || $0.isNumber || $0 == "_" }
   }
 }

@@ -37,7 +37,7 @@ extension RecordPlan {
     }
     if !removedKeys.isEmpty { source.note(removed: removedKeys, within: "") }
     if source.notesKeys, let groups { fields.noteParts(of: groups, removedKeys, from: &source) }
-    if present == 0, !fields.leaves.isEmpty, migrations.isEmpty { throw missing(source.prefix) }
+    if present == 0, !fields.leaves.isEmpty, !isMigrated { throw missing(source.prefix) }
     for group in fields.requiredGroups where counts[group.leaves.upperBound] == counts[group.leaves.lowerBound] {
       if group.leaves.isEmpty { continue }
       throw .missingKey(path: source.path(group.key))
@@ -72,7 +72,7 @@ extension RecordPlan {
         guard !leaf.isRequired else { throw .missingKey(path: source.path(leaf.key)) }
         leaf.putDefault(into: record)
       }
-      if depth == 0, !isPresent.contains(true), isLive.contains(true), migrations.isEmpty {
+      if depth == 0, !isPresent.contains(true), isLive.contains(true), !isMigrated {
         throw missing(source.prefix)
       }
       if depth > 0 { try checkMembers(isLive, isPresent, depth: depth, from: &source) }

@@ -1,10 +1,19 @@
-/// The method or function that migrates records of earlier versions: `version(2), migrate(update)` on a C struct.
+/// The version of a C struct's records, with the method or function that migrates earlier ones: `version(2), migrate(update)`.
 @_spi(GeneratedCode) public struct RecordMigration: Sendable {
   /// The type's archived name, under which archives have the version.
   package let name: String
   package let formerNames: [String]
   package let version: Int
-  let update: @Sendable (UnsafeMutableRawPointer, Int, RecordDecoder) throws -> Void
+  /// nil for a type that has a version and no migration: records of earlier versions are read as they are.
+  let update: (@Sendable (UnsafeMutableRawPointer, Int, RecordDecoder) throws -> Void)?
+
+  /// The version of a type without a migration. Archives have it, so that a later release knows what it migrates.
+  public init(_ name: String, was formerNames: [String] = [], to version: Int) {
+    self.name = name
+    self.formerNames = formerNames
+    self.version = version
+    update = nil
+  }
 
   /// - Parameters:
   ///   - version: the current version. Records of lower versions are migrated.

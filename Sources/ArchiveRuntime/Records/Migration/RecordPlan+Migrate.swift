@@ -13,7 +13,7 @@ extension RecordPlan {
     for site in migrations.reversed() where site.tests.allSatisfy({ $0.passes(record) }) {
       let version = try version(site.migration.versionKeys(site.prefixes), from: &source)
       if version ?? 1 > site.migration.version { source.observed?.use.noteNewerVersion() }
-      guard version ?? 1 < site.migration.version else { continue }
+      guard site.migration.update != nil, version ?? 1 < site.migration.version else { continue }
       if version == nil, !(try isThere(site, in: &source)) { continue }
       let prefix = source.prefix
       try withUnsafeMutablePointer(to: &source) { (source) throws(ArchiveError) in
@@ -63,7 +63,7 @@ extension RecordMigration {
   func run(_ record: UnsafeMutableRawPointer, from version: Int, _ decoder: RecordDecoder) throws(ArchiveError) {
     defer { decoder.close() }
     do {
-      try update(record, version, decoder)
+      try update?(record, version, decoder)
     } catch let error as ArchiveError {
       throw error
     } catch {
@@ -170,7 +170,11 @@ extension RecordPlan {
       versions.append(try version(keys, from: &source))
       if (versions.last ?? nil) ?? 1 > migration.migration.version { source.observed?.use.noteNewerVersion() }
     }
-    guard zip(self.columns.migrations, versions).contains(where: { $1 ?? 1 < $0.migration.version }) else { return nil }
+    guard
+      zip(self.columns.migrations, versions).contains(where: {
+        $0.migration.update != nil && $1 ?? 1 < $0.migration.version
+      })
+    else { return nil }
     var columns: [ExactText: FormerColumns.Column] = [:]
     // Of a group its parts.
     let own = description.columns.filter { $0.tables.isEmpty && $0.parts.isEmpty }
@@ -194,7 +198,7 @@ extension RecordPlan {
       for (migration, version) in zip(self.columns.migrations, former.versions).reversed() {
         let lengths = former.lengths(behind: migration.prefixes, migration.selection.rank)
         let isThere = version != nil || migration.prefixes[0].isEmpty || lengths != nil
-        guard version ?? 1 < migration.migration.version else { continue }
+        guard migration.migration.update != nil, version ?? 1 < migration.migration.version else { continue }
         guard isThere else {
           try former.checkSingle(migration.prefixes, path(0))
           continue

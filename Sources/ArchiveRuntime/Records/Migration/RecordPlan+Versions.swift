@@ -1,4 +1,4 @@
-// The versions of types in archives: only types with a migration have one.
+// The versions of types in archives: those of types whose version is above 1.
 
 extension KeyedArchiveFormat {
   /// Whether a key is that of a version, and not of a field.
@@ -10,6 +10,9 @@ extension KeyedArchiveFormat {
 
 extension RecordPlan {
   var hasVersions: Bool { !migrations.isEmpty }
+
+  /// Whether a migration may make a record of keys that the plan does not know.
+  var isMigrated: Bool { migrations.contains { $0.migration.update != nil } }
 
   /// The versions of records that are in a record.
   func encodeVersions<Sink: FieldSink & ~Copyable>(
