@@ -52,7 +52,7 @@ public struct ArchiveRenderer: Sendable {
     Diagnostic(
       .unknownTemplate, at: source.path.map { SourceLocation(file: $0, line: 1, column: 1) },
       "there is no template '\(name)'",
-      advice: nearestWord(to: name, among: names).map { "did you mean '\($0)'?" }
+      advice: didYouMean(name, among: names)
         ?? "the templates are \(names.joined(separator: ", "))")
   }
 

@@ -163,7 +163,7 @@ private struct Reading {
     let near = nearestWord(to: word, among: all)
     report(
       .unknownSetting, location(node), "unknown \(what) '\(word)'",
-      advice: near.map { "did you mean '\($0)'?" }
+      advice: didYouMean(near)
         ?? "write one of \(all.sorted().map { "'\($0)'" }.joined(separator: ", "))",
       replacing: near.map { (word, $0) })
     return nil

@@ -19,7 +19,7 @@ public struct GoldenTypes: Sendable {
     let types = current.types.filter(\.hasArchives)
     guard position > 0 else { return types }
     let before = lock.schema(of: lock.releases[position - 1])
-    let known = Dictionary(before.types.map { ($0.name, $0) }, uniquingKeysWith: { first, _ in first })
+    let known = before.types.keyed(by: \.name)
     let others = Set(current.types.filter { !$0.hasArchives && known[$0.name] != $0 }.map(\.name))
     return types.filter { type in
       known[type.name] != type || type.entries.contains { entry in !entry.typeNames.isDisjoint(with: others) }

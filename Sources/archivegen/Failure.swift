@@ -10,3 +10,8 @@ struct Failure: Error {
     diagnostics = [Diagnostic(id, at: location, message, advice: advice)]
   }
 }
+
+/// Invalid usage of the command line; the exit code is 64.
+struct WrongUsage: Error {
+  let message: String
+}

@@ -12,28 +12,21 @@ struct Invocation {
     self.printer = printer
   }
 
-  /// The result of a run; the raw values are exit codes.
-  enum Outcome: Int32 { case done = 0, errors = 1, incompatible = 2, outOfDate = 3, notRun = 70 }
-
   /// - Returns: the result; all diagnostics have been printed.
   /// - Throws: `Failure` if the run could not start or write.
   func run() throws -> Outcome {
-    let (configurationFile, configuration) = try ConfigurationFile.read(command.reading)
-    let inputs = try Inputs.find(
-      command.reading.inputs, excluding: command.output,
-      patterns: command.reading.exclude + configuration.excludedHeaders)
-    let settings = try Settings(
+    let reading = try RunInputs(
       command.reading,
       WritingOptions(
         omitModuleMap: command.omitModuleMap, access: command.access,
         singleFile: command.singleFile, emitEmpty: command.emitEmpty, releases: command.releases),
-      configuration, moduleMaps: ModuleMaps.modules(beside: command.reading.inputs), headerRoot: inputs.headerRoot)
+      output: command.output)
+    let (inputs, settings, lockStore) = (reading.inputs, reading.settings, reading.lock.store)
     let templates = try TemplateFolder.read(command.templates)
 
-    let lockStore = LockStore.locate(command.reading, configuration: configurationFile)
     // What decides the output besides headers and sources.
     let otherFiles =
-      [configurationFile, lockStore.exists ? lockStore.path : nil].compactMap(\.self)
+      [reading.configurationFile, lockStore.exists ? lockStore.path : nil].compactMap(\.self)
       + [command.templates].compactMap(\.self) + templates.values.compactMap(\.path).sorted()
       + CompilerArguments.responseFiles
     let upToDate = UpToDateCheck(command: command, inputs: inputs, files: otherFiles)
@@ -46,17 +39,14 @@ struct Invocation {
       return .done
     }
 
-    let lockContents = LockStore.Contents(lockStore)
-    let generation = try Generation.run(
-      inputs: inputs, output: command.output, configuration: configuration, settings: settings, templates: templates,
-      lock: lockStore, contents: lockContents, log: log)
+    let generation = try Generation(reading, output: command.output, templates: templates, log: log)
     let planning = generation.planning
     let omissions = inputs.omissions.map { omission in
       var omission = omission
       if command.reading.strict { omission.severity = .error }
       return omission
     }
-    let unused = UnusedSettings.warnings(command.reading, configuration: configurationFile, lock: lockStore)
+    let unused = UnusedSettings.warnings(command.reading, configuration: reading.configurationFile, lock: lockStore)
     let diagnostics = (unused + inputs.diagnostics + omissions + planning.diagnostics).sortedByLocation()
       .applying(settings.diagnosticLevels)
     printer.print(diagnostics)
@@ -68,7 +58,7 @@ struct Invocation {
     let outcome = diagnostics.hasErrors ? Outcome.errors : .done
     var newLock: LockFile?
     if lockStore.exists, outcome == .done, !command.listOutputs {
-      guard let lock = try readLock(lockContents) else { return .notRun }
+      guard let lock = try readLock(reading.lock) else { return .notRun }
       var report = Gate.check(planning.schema, against: lock)
       report.locate(in: lockStore)
       guard report.breaks.isEmpty else {
@@ -102,8 +92,7 @@ struct Invocation {
       finish(planning.summaryText)
       return outcome == .done && (!changes.isEmpty || newLock != nil) ? .outOfDate : outcome
     }
-    let dependencies =
-      inputs.folders + planning.dependencies + otherFiles
+    let dependencies = inputs.folders + planning.dependencies + otherFiles
     if let newLock {
       try lockStore.write(newLock)
       log("wrote \(lockStore.path)")
@@ -124,7 +113,7 @@ struct Invocation {
   }
 
   /// - Returns: nil for a lock that cannot be read, which has been reported.
-  private func readLock(_ contents: LockStore.Contents) throws -> LockFile? {
+  private func readLock(_ contents: LockContents) throws -> LockFile? {
     do { return try contents.lock() } catch {
       printer.print([error.diagnostic])
       return nil
@@ -139,9 +128,7 @@ struct Invocation {
     return diagnostic
   }
 
-  private func outputPath(_ name: String) -> String {
-    command.output.hasSuffix("/") ? command.output + name : "\(command.output)/\(name)"
-  }
+  private func outputPath(_ name: String) -> String { join(command.output, name) }
 
   private func writeDepfile(_ dependencies: [String]) throws {
     guard let path = command.depfile else { return }

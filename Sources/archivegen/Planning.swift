@@ -5,63 +5,79 @@ import SwiftReader
 
 /// Reads and plans: everything before the first output.
 struct Planning {
-  let renderModel: RenderModel
-  let diagnostics: [Diagnostic]
+  private(set) var renderModel = RenderModel(files: [])
+  private(set) var diagnostics: [Diagnostic] = []
   /// Advice to print if there are errors.
-  let hints: [Diagnostic]
+  private(set) var hints: [Diagnostic] = []
   /// Every file that was read, the given headers first.
-  let dependencies: [String]
-  let summaryText: String
+  private(set) var dependencies: [String] = []
   /// The final name of the headers' module.
   let module: String
   /// The schema of the archived types, if it was requested.
-  let schema: ArchivedSchema
+  private(set) var schema = ArchivedSchema()
+  private var summary = Plan.Summary()
 
-  /// - Parameter output: the folder for a module map; nil if none is written.
-  static func run(
-    inputs: Inputs, output: String, configuration: Configuration, settings: Settings, needsSchema: Bool,
-    keptPositions: KeptPositions, log: (@autoclosure () -> String) -> Void
-  ) throws -> Planning {
-    let swift = try readModels(inputs, settings.swiftBuild)
-    var settings = settings
-    var diagnostics: [Diagnostic] = []
-    if !inputs.headers.isEmpty {
-      let guess = settings.module
-      diagnostics += settings.adoptModule(from: swift.files.flatMap(\.imports))
-      if settings.module != guess { log("the C module is '\(settings.module)', which the sources import") }
+  var summaryText: String { summary.text }
+
+  /// - Parameter output: the folder for a module map, if one is written.
+  init(_ run: RunInputs, output: String = "", needsSchema: Bool, log: Log) throws {
+    var run = run
+    let swift = try Self.readModels(run.inputs, run.settings.swiftBuild)
+    if !run.inputs.headers.isEmpty {
+      let guess = run.settings.module
+      diagnostics += run.settings.adoptModule(from: swift.files.flatMap(\.imports))
+      if run.settings.module != guess { log("the C module is '\(run.settings.module)', which the sources import") }
     }
-    var configuration = configuration
-    let models = configuration.split(
-      swiftTypes: Set(swift.files.flatMap(\.types).map(\.name)), hasHeaders: !inputs.headers.isEmpty)
-    var headers = HeaderStage()
-    if !inputs.headers.isEmpty {
-      headers = try HeaderStage.run(
-        inputs, output: output, configuration: configuration, settings: settings, needsSchema: needsSchema,
-        keptPositions: keptPositions, log: log)
+    module = run.settings.module
+    let models = run.configuration.split(
+      swiftTypes: Set(swift.files.flatMap(\.types).map(\.name)), hasHeaders: !run.inputs.headers.isEmpty)
+    var importedTypes = ImportedTypes()
+    if !run.inputs.headers.isEmpty {
+      let (model, plan) = try HeaderStage.plan(run, needsSchema: needsSchema, log: log)
+      importedTypes = plan.importedTypes
+      add(model, plan, run, output: output)
     }
-    var renderModel = headers.renderModel
-    var schema = headers.schema
-    var summary = headers.summary
-    diagnostics += headers.diagnostics
-    if !inputs.sources.isEmpty {
-      var options = SwiftTypePlanner.Options()
-      options.unresolved = settings.unresolved
-      options.isStrict = settings.isStrict
-      options.names = Dictionary(inputs.sources.map { ($0.path, $0.name) }, uniquingKeysWith: { first, _ in first })
-      options.configuration = models
-      options.otherFiles = renderModel.files.map(\.name)
-      options.coverage = settings.coverage
-      options.needsSchema = needsSchema
-      let plan = SwiftTypePlanner.plan(swift, foreign: headers.importedTypes, options: options)
-      renderModel.swiftFiles = plan.files
-      diagnostics += swift.diagnostics + plan.diagnostics
-      schema = schema.merging(plan.schema)
-      summary.add(plan.summary)
+    if !run.inputs.sources.isEmpty { add(swift, models, run, importedTypes, needsSchema: needsSchema) }
+  }
+
+  private mutating func add(_ model: HeaderModel, _ plan: Plan, _ run: RunInputs, output: String) {
+    renderModel = plan.renderModel
+    let options = run.settings.readerOptions
+    if run.settings.writesModuleMap, !plan.renderModel.files.isEmpty {
+      renderModel.module = ModuleMaps.generated(
+        module, model, output: output, options: options, checks: plan.layoutChecks)
     }
-    return Planning(
-      renderModel: renderModel, diagnostics: diagnostics, hints: headers.hints,
-      dependencies: headers.dependencies + inputs.sources.map(\.path), summaryText: summary.text,
-      module: settings.module, schema: schema)
+    let note = BuildOptions(options).note(module: module, hasModuleHeader: renderModel.module != nil)
+    diagnostics +=
+      model.diagnostics + ForeignHeaders.advised(plan.diagnostics)
+      + (plan.renderModel.files.isEmpty ? [] : [note].compactMap(\.self))
+      + [IncludedOnly.warning(model, plan.summary)].compactMap(\.self)
+    hints = ReadingAdvice.hints(run.inputs, model)
+    let headers = model.headers.map(\.path)
+    dependencies = headers + Set(model.headers.flatMap(\.includes)).subtracting(headers).sorted()
+    summary = plan.summary
+    schema = plan.schema
+  }
+
+  private mutating func add(
+    _ swift: SwiftModel, _ configuration: Configuration, _ run: RunInputs, _ importedTypes: ImportedTypes,
+    needsSchema: Bool
+  ) {
+    let sources = run.inputs.sources
+    var options = SwiftTypePlanner.Options()
+    options.unresolved = run.settings.unresolved
+    options.isStrict = run.settings.isStrict
+    options.names = Dictionary(sources.map { ($0.path, $0.name) }, uniquingKeysWith: { first, _ in first })
+    options.configuration = configuration
+    options.otherFiles = renderModel.files.map(\.name)
+    options.coverage = run.settings.coverage
+    options.needsSchema = needsSchema
+    let plan = SwiftTypePlanner.plan(swift, foreign: importedTypes, options: options)
+    renderModel.swiftFiles = plan.files
+    diagnostics += swift.diagnostics + plan.diagnostics
+    dependencies += sources.map(\.path)
+    schema = schema.merging(plan.schema)
+    summary.add(plan.summary)
   }
 
   private static func readModels(_ inputs: Inputs, _ build: SwiftBuild) throws -> SwiftModel {

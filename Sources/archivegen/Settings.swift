@@ -112,3 +112,12 @@ struct Settings {
     }
   }
 }
+
+/// The options about the written files.
+struct WritingOptions {
+  var omitModuleMap = false
+  var access: GeneratedAccess?
+  var singleFile: String?
+  var emitEmpty = false
+  var releases = false
+}

@@ -58,14 +58,14 @@ public struct AttributeChecker {
       guard !all.contains(text) else { return nil }
       return (
         .invalidArgument, "'\(text)' is not a possible access level of generated code",
-        nearestWord(to: text, among: all).map { "did you mean '\($0)'?" } ?? "write 'internal', 'package' or 'public'"
+        didYouMean(text, among: all) ?? "write 'internal', 'package' or 'public'"
       )
     case .encoding:
       let all = TextEncoding.allCases.map(\.rawValue)
       guard !all.contains(text) else { return nil }
       return (
         .invalidArgument, "unknown encoding '\(text)'",
-        nearestWord(to: text, among: all).map { "did you mean '\($0)'?" }
+        didYouMean(text, among: all)
           ?? "write cstring, cstring(utf8) or cstring(latin1)"
       )
     case .function:

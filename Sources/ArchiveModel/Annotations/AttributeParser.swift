@@ -109,7 +109,7 @@ public struct AttributeParser {
       let near = nearestWord(to: word, among: known.map(\.rawValue))
       return report(
         .unknownAttribute, "unknown attribute '\(word)'",
-        advice: near.map { "did you mean '\($0)'?" } ?? "the attributes are \(allowedWords)",
+        advice: didYouMean(near) ?? "the attributes are \(allowedWords)",
         at: wordStart,
         fixIts: near.map { [FixIt(at: location(wordStart), length: word.utf8.count, replacement: $0)] } ?? [])
     }

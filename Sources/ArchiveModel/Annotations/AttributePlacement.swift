@@ -39,8 +39,6 @@ extension Attribute.Placement {
       (.field, "a field"), (.type, "a type"), (.property, "a property"), (.enumCase, "a case"),
       (.payload, "a case's value"), (.swiftType, "a struct, class or enumeration"), (.swiftProtocol, "a protocol"),
     ]
-    let names = places.filter { contains($0.0) }.map(\.1)
-    return names.count < 2
-      ? names.joined() : "\(names.dropLast().joined(separator: ", ")) or \(names[names.count - 1])"
+    return places.filter { contains($0.0) }.map(\.1).alternatives
   }
 }

@@ -10,6 +10,14 @@ public func nearestWord(to word: String, among candidates: some Sequence<String>
   return best?.word
 }
 
+/// The question after a misspelled word, which messages put before other advice; nil if no word is near.
+public func didYouMean(_ near: String?) -> String? { near.map { "did you mean '\($0)'?" } }
+
+/// The same for the nearest candidate.
+public func didYouMean(_ word: String, among candidates: some Sequence<String>) -> String? {
+  didYouMean(nearestWord(to: word, among: candidates))
+}
+
 /// Damerau–Levenshtein distance with adjacent transpositions: "coutn" is one edit from "count".
 private func editDistance(_ left: String, _ right: String) -> Int {
   let a = Array(left)

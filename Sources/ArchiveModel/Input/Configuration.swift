@@ -50,7 +50,7 @@ extension Configuration {
     let near = nearestWord(to: type.name, among: (names + otherNames).sorted())
     return Diagnostic(
       .unknownType, at: type.location, "\(place) a type '\(type.name)'",
-      advice: near.map { "did you mean '\($0)'?" } ?? advice,
+      advice: didYouMean(near) ?? advice,
       sourceLine: type.sourceLine,
       fixIts: FixIt.replacing(type.name, at: type.location, in: type.sourceLine, by: near))
   }

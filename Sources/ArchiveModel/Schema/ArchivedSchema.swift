@@ -102,6 +102,17 @@ public struct ArchivedType: Sendable, Hashable {
   }
 
   public subscript(key: String) -> ArchivedEntry? { entries.first { $0.key == key } }
+
+  /// The type and its superclasses, nearest first, as far as they are known.
+  public func hierarchy(in types: (String) -> ArchivedType?) -> [ArchivedType] {
+    var result = [self]
+    while let name = result[result.count - 1].superclass, !result.contains(where: { $0.name == name }),
+      let next = types(name)
+    {
+      result.append(next)
+    }
+    return result
+  }
 }
 
 /// The contents of one key of a type: a value, a case of a Swift enumeration, or an enumerator.

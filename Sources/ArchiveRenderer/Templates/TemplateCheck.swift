@@ -72,7 +72,7 @@ struct TemplateCheck {
   }
 
   private func advice(_ word: String, _ known: [String]) -> String {
-    nearestWord(to: word, among: known).map { "did you mean '\($0)'?" }
+    didYouMean(word, among: known)
       ?? "the names here are \(known.joined(separator: ", "))"
   }
 }

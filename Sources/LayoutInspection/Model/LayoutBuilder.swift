@@ -13,7 +13,7 @@ public struct LayoutIndex: Sendable {
     self.model = model
     self.accounts = accounts
     target = model.target
-    records = Dictionary(model.records.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
+    records = model.records.keyed(by: \.id)
   }
 
   /// The records that have a name or can be named by a declaration, in the order of the headers.

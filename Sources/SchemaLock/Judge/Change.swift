@@ -53,21 +53,7 @@ public struct Change: Sendable, Hashable {
 }
 
 extension Change {
-  /// The text quoted for a shell, if necessary.
-  static func argument(_ text: String) -> String {
-    let isPlain = text.utf8.allSatisfy { byte in
-      switch byte {
-      case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-        UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "_"), UInt8(ascii: "."), UInt8(ascii: ":"),
-        UInt8(ascii: "-"):
-        true
-      default: false
-      }
-    }
-    return isPlain ? text : "'" + text.replacing("'", with: "'\\''") + "'"
-  }
-
   static func retiring(_ subject: String, _ when: String) -> String {
-    "archivegen lock --retire \(argument(subject))    \(when)"
+    "archivegen lock --retire \(ShellWord.quoted(subject))    \(when)"
   }
 }

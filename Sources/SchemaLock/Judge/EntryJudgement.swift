@@ -65,21 +65,18 @@ struct EntryJudgement {
           texts.1,
           "\(keyText) was text in \(first) and is text in \(second)")
       }
-      judgeLengths(from.dimensions.last ?? 0, to.dimensions.last ?? 0)
-      judgeDimensions(from.dimensions.dropLast(), to.dimensions.dropLast())
+      judgeTexts()
     case (.text, .number(let number)) where number.isByte && from.dimensions.count == to.dimensions.count:
       // Text is read as bytes of UTF-8.
       add(
         .encodingChanged, level: from.level(asBytes: to), forward: to.level(asText: from), texts.0, texts.1,
         "\(keyText) was text and is bytes")
-      judgeLengths(from.dimensions.last ?? 0, to.dimensions.last ?? 0)
-      judgeDimensions(from.dimensions.dropLast(), to.dimensions.dropLast())
+      judgeTexts()
     case (.number(let number), .text) where number.isByte && from.dimensions.count == to.dimensions.count:
       add(
         .encodingChanged, level: from.level(asText: to), forward: to.level(asBytes: from), texts.0, texts.1,
         "\(keyText) was bytes and is text")
-      judgeLengths(from.dimensions.last ?? 0, to.dimensions.last ?? 0)
-      judgeDimensions(from.dimensions.dropLast(), to.dimensions.dropLast())
+      judgeTexts()
     case (.link(let first), .link(let second)) where first != second && first.elements != nil && second.elements != nil:
       // Numbers behind a pointer have their type in the archive.
       if let first = first.elements, let second = second.elements { judgeConversion(first, second) }
@@ -184,7 +181,9 @@ struct EntryJudgement {
     return true
   }
 
-  private mutating func judgeLengths(_ from: Int, _ to: Int) {
+  /// The lengths of texts, and the dimensions of arrays of them.
+  private mutating func judgeTexts() {
+    let (from, to) = (old.form.dimensions.last ?? 0, new.form.dimensions.last ?? 0)
     if from < to {
       add(.arrayGrown, "\(from)", "\(to)", "the text '\(new.key)' had room for \(from) bytes and has for \(to)")
     } else if from > to {
@@ -192,6 +191,7 @@ struct EntryJudgement {
         .arrayShortened, "\(from)", "\(to)",
         "the text '\(new.key)' had room for \(from) bytes and has for \(to): longer texts are refused")
     }
+    judgeDimensions(old.form.dimensions.dropLast(), new.form.dimensions.dropLast())
   }
 
   private mutating func judgeDimensions(_ from: some Collection<Int>, _ to: some Collection<Int>) {

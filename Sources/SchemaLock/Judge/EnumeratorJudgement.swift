@@ -49,7 +49,7 @@ enum EnumeratorJudgement {
           "\(number) was '\(entry.key)' and is '\(heir.key)'",
           [
             "\(heir.key) = …    another number, if it means something else",
-            "archivegen lock --accept \(Change.argument("enumerator-reused:\(new.name).\(heir.key)")) --reason \"renamed\"    if it is the same under a new name",
+            "archivegen lock --accept \(ShellWord.quoted("enumerator-reused:\(new.name).\(heir.key)")) --reason \"renamed\"    if it is the same under a new name",
           ])
       } else {
         add(

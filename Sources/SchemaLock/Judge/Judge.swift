@@ -47,7 +47,7 @@ public struct Judge {
     self.new = new
     self.retired = retired
     declarations = verdicts.declarations
-    oldTypes = Dictionary(old.types.map { ($0.name, $0) }, uniquingKeysWith: { first, _ in first })
+    oldTypes = old.types.keyed(by: \.name)
     newTypes = verdicts.types
     enumerations = Enumerations(
       old: oldTypes.filter { $0.value.kind == .enumerators }, new: newTypes.filter { $0.value.kind == .enumerators })
@@ -102,17 +102,11 @@ public struct Judge {
 
   /// The other types of the old schema that decide what a type's change is: superclasses, and enumerations of its values.
   private func context(of type: ArchivedType) -> [ArchivedType] {
-    var names = Set(type.entries.compactMap(\.enumeration))
-    for case .value(let name) in type.entries.map(\.form.base) { names.insert(name) }
-    var seen: Set<String> = [type.name]
-    var next = type.superclass
-    while let name = next, seen.insert(name).inserted {
-      names.insert(name)
-      for entry in oldTypes[name]?.entries ?? [] {
-        if let enumeration = entry.enumeration { names.insert(enumeration) }
-        if case .value(let value) = entry.form.base { names.insert(value) }
-      }
-      next = oldTypes[name]?.superclass
+    let hierarchy = type.hierarchy { oldTypes[$0] }
+    var names = Set(hierarchy.dropFirst().map(\.name))
+    for entry in hierarchy.flatMap(\.entries) {
+      if let enumeration = entry.enumeration { names.insert(enumeration) }
+      if case .value(let value) = entry.form.base { names.insert(value) }
     }
     return names.isEmpty ? [] : names.sorted().compactMap { oldTypes[$0] }
   }
@@ -212,13 +206,7 @@ public struct Judge {
   /// The entries with those of its superclasses, which are in the same object.
   private func effectiveEntries(of type: ArchivedType, in types: [String: ArchivedType]) -> [ArchivedEntry] {
     if type.superclass == nil { return type.entries }
-    var entries: [String: ArchivedEntry] = [:]
-    var seen: Set<String> = []
-    var next: ArchivedType? = type
-    while let type = next, seen.insert(type.name).inserted {
-      for entry in type.entries where entries[entry.key] == nil { entries[entry.key] = entry }
-      next = type.superclass.flatMap { types[$0] }
-    }
+    let entries = type.hierarchy { types[$0] }.flatMap(\.entries).keyed(by: \.key)
     return entries.values.sorted { $0.key < $1.key }
   }
 

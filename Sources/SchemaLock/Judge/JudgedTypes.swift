@@ -16,7 +16,7 @@ struct JudgedTypes {
   private var verdicts: [String: Verdict] = [:]
 
   init(_ schema: ArchivedSchema) {
-    types = Dictionary(schema.types.map { ($0.name, $0) }, uniquingKeysWith: { first, _ in first })
+    types = schema.types.keyed(by: \.name)
     declarations = Declarations(schema)
   }
 

@@ -29,6 +29,13 @@ struct KeyJudgement {
     var becameArrays: Set<String> = []
     let oldNames = Self.keys(oldEntries)
     let newNames = Self.keys(newEntries)
+    func renaming(_ entry: ArchivedEntry, _ reader: ArchivedEntry) -> [Change] {
+      let forward = forwardOfMissing(entry, isArrayMissing: isArrayMissing(entry, newByKey))
+      let renamed = change(
+        .keyRenamed, reader, forward: forward, old: entry.key, new: reader.key,
+        "'\(entry.key)' is called '\(reader.key)' now")
+      return [renamed] + judge(entry, reader, isTable: isTable)
+    }
     for entry in oldEntries {
       if let same = newByKey[entry.key] {
         matched.insert(same.key)
@@ -64,17 +71,9 @@ struct KeyJudgement {
           && reader.formerKeys.first { oldByKey[$0] != nil } == entry.key
       }) {
         matched.insert(reader.key)
-        changes.append(
-          change(
-            .keyRenamed, reader, forward: forwardOfMissing(entry, isArrayMissing: isArrayMissing(entry, newByKey)),
-            old: entry.key, new: reader.key, "'\(entry.key)' is called '\(reader.key)' now"))
-        changes += judge(entry, reader, isTable: isTable)
+        changes += renaming(entry, reader)
       } else if let reader = moved[entry.key] {
-        changes.append(
-          change(
-            .keyRenamed, reader, forward: forwardOfMissing(entry, isArrayMissing: isArrayMissing(entry, newByKey)),
-            old: entry.key, new: reader.key, "'\(entry.key)' is called '\(reader.key)' now"))
-        changes += judge(entry, reader, isTable: isTable)
+        changes += renaming(entry, reader)
       } else if let reader = singles[entry.key], oldByKey[reader.key] == nil,
         let array = reader.arrayKey, oldByKey[array] == nil
       {

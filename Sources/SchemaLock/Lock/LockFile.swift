@@ -209,7 +209,7 @@ extension LockFile {
     let known = Set(types.map(\.name))
     for type in schema.types where !known.contains(type.name) { types.append(TypeHistory(name: type.name)) }
     types.sort { $0.name < $1.name }
-    let current = Dictionary(schema.types.map { ($0.name, $0) }, uniquingKeysWith: { first, _ in first })
+    let current = schema.types.keyed(by: \.name)
     for index in types.indices {
       let type = current[types[index].name]
       updateHeaders(of: index, to: type)

@@ -111,21 +111,20 @@ public struct LockParser {
   }
 
   private mutating func readAcceptance(_ words: [LockWord]) throws(Problem) {
-    guard words.count == 5, words[4].name == "reason", let reason = words[4].arguments.first else {
+    guard words.count == 5, words[4].name == "reason", let reason = words[4].texts.first else {
       throw problem(
         "an accepted break has a rule, a key, the old and the new value, and a reason",
         "write it with 'archivegen lock --accept RULE:Type.key --reason TEXT'")
     }
     guard let rule = Rule(rawValue: words[0].text) else {
-      let near = nearestWord(to: words[0].text, among: Rule.allCases.map(\.rawValue))
       throw problem(
-        "there is no rule '\(words[0].text)'\(near.map { "; did you mean '\($0)'?" } ?? "")",
+        "there is no rule '\(words[0].text)'\(didYouMean(words[0].text, among: Rule.allCases.map(\.rawValue)).map { "; \($0)" } ?? "")",
         "'archivegen rules' lists all",
         column: words[0].column)
     }
     lock.accepted.append(
       LockFile.Acceptance(
-        rule: rule, subject: words[1].text, old: words[2].text, new: words[3].text, reason: reason.text))
+        rule: rule, subject: words[1].text, old: words[2].text, new: words[3].text, reason: reason))
   }
 
   private mutating func readType(_ words: [LockWord]) throws(Problem) {
@@ -149,7 +148,7 @@ public struct LockParser {
       switch word.name {
       case "was": header.type.formerNames = word.texts
       case "superclass": header.type.superclass = word.texts.first
-      case "version": header.type.version = word.arguments.first.flatMap { Int($0.text) }
+      case "version": header.type.version = word.texts.first.flatMap { Int($0) }
       case "migrate": header.type.isMigrated = true
       case "replace": header.type.standIns = word.texts
       case "resolve": header.type.isResolved = true
@@ -203,8 +202,8 @@ public struct LockParser {
       case "elements", "native": line.entry.storage = word.name
       case "count": line.entry.count = word.texts.first
       case "symbols": line.entry.symbols = word.texts
-      case "values": line.entry.allowedValues = try numbers(word, word.arguments[...])
-      case "cases": line.entry.tagValues = try numbers(word, word.arguments[...])
+      case "values": line.entry.allowedValues = try numbers(word, word.texts[...])
+      case "cases": line.entry.tagValues = try numbers(word, word.texts[...])
       case "enum": line.entry.enumeration = word.texts.first
       case "bits": line.entry.group = try group(word, of: form)
       case "if", "unless":
@@ -213,7 +212,7 @@ public struct LockParser {
         }
         line.entry.conditions.append(
           ArchivedEntry.Condition(
-            tag: tag, values: try numbers(word, word.arguments.dropFirst()), isExclusion: word.name == "unless"))
+            tag: tag, values: try numbers(word, word.texts.dropFirst()), isExclusion: word.name == "unless"))
       default: try readHistory(word, &line.span, &line.retired)
       }
     }
@@ -242,11 +241,11 @@ public struct LockParser {
     return BitGroupPlace(key: word.texts[0], position: position)
   }
 
-  private func numbers(_ word: LockWord, _ arguments: ArraySlice<LockWord.Argument>) throws(Problem) -> [Int64] {
+  private func numbers(_ word: LockWord, _ texts: ArraySlice<String>) throws(Problem) -> [Int64] {
     var result: [Int64] = []
-    for argument in arguments {
-      guard let value = Int64(argument.text) else {
-        throw problem("'\(argument.text)' is no number", "write numbers, separated by commas", column: word.column)
+    for text in texts {
+      guard let value = Int64(text) else {
+        throw problem("'\(text)' is no number", "write numbers, separated by commas", column: word.column)
       }
       result.append(value)
     }

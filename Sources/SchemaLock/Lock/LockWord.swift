@@ -1,9 +1,5 @@
 /// One word of a lock's line: `u32`, `"a key"`, `was("old", "older")`.
 struct LockWord {
-  struct Argument {
-    let text: String
-  }
-
   struct Problem: Error {
     let column: Int
     let message: String
@@ -15,9 +11,7 @@ struct LockWord {
   let column: Int
   /// The text before the parenthesis, or the whole word.
   let name: String
-  let arguments: [Argument]
-
-  var texts: [String] { arguments.map(\.text) }
+  let texts: [String]
 
   /// - Throws: `Problem` for a parenthesis or a quotation mark without its other half, and for an unknown escape.
   static func words(of line: Substring) throws(Problem) -> [LockWord] {
@@ -50,7 +44,7 @@ struct LockWord {
       guard bytes[index] == .quotationMark else { return try bare() }
       let start = index
       let text = try quoted(to: bytes.count)
-      return LockWord(text: text, column: column(of: start), name: text, arguments: [])
+      return LockWord(text: text, column: column(of: start), name: text, texts: [])
     }
 
     private mutating func bare() throws(Problem) -> LockWord {
@@ -73,27 +67,27 @@ struct LockWord {
       guard depth == 0 else { throw Problem(column: column(of: start), message: "a ')' is missing") }
       let (text, column) = (text(start..<index), column(of: start))
       guard let open, bytes[index - 1] == .closeParenthesis else {
-        return LockWord(text: text, column: column, name: text, arguments: [])
+        return LockWord(text: text, column: column, name: text, texts: [])
       }
       let end = index
       index = open + 1
       defer { index = end }
-      return LockWord(text: text, column: column, name: self.text(start..<open), arguments: try arguments(to: end - 1))
+      return LockWord(text: text, column: column, name: self.text(start..<open), texts: try arguments(to: end - 1))
     }
 
-    private mutating func arguments(to end: Int) throws(Problem) -> [Argument] {
-      var result: [Argument] = []
+    private mutating func arguments(to end: Int) throws(Problem) -> [String] {
+      var result: [String] = []
       while index < end {
         if bytes[index] == .space || bytes[index] == .comma {
           index += 1
         } else if bytes[index] == .quotationMark {
-          result.append(Argument(text: try quoted(to: end)))
+          result.append(try quoted(to: end))
         } else {
           let start = index
           while index < end, bytes[index] != .comma { index += 1 }
           var last = index
           while last > start, bytes[last - 1] == .space { last -= 1 }
-          result.append(Argument(text: text(start..<last)))
+          result.append(text(start..<last))
         }
       }
       return result

@@ -49,7 +49,7 @@ extension LockFile {
     let all = types.flatMap { type in [type.name] + type.entries.map { "\(type.name).\($0.entry.key)" } }
     throw RetirementProblem(
       message: "the lock has no '\(name)'",
-      advice: nearestWord(to: name, among: all).map { "did you mean '\($0)'?" }
+      advice: didYouMean(name, among: all)
         ?? "write Type.key, as the lock has them")
   }
 

@@ -49,10 +49,10 @@ struct Archivegen: ParsableCommand {
       !given.contains(where: { $0.hasPrefix("-o") || $0.hasPrefix("--output") }),
       !FileManager.default.fileExists(atPath: word)
     else { return }
-    let near = nearestWord(to: word, among: commands)
     throw WrongUsage(
       message: "there is no command and no file '\(word)'"
-        + (near.map { "; did you mean '\($0)'?" } ?? "; the commands are \(commands.sorted().joined(separator: ", "))"))
+        + (didYouMean(word, among: commands).map { "; \($0)" }
+          ?? "; the commands are \(commands.sorted().joined(separator: ", "))"))
   }
 
   /// The libclang that a run would use, because what is read depends on it too.
@@ -77,5 +77,25 @@ struct Archivegen: ParsableCommand {
     if let advice = advice(onUnknown: String(option)) { lines[0] += (lines[0].hasSuffix("?") ? " " : ". ") + advice }
     FileHandle.standardError.write(Data((lines.joined(separator: "\n") + "\n").utf8))
     exit(withError: ExitCode.validationFailure)
+  }
+}
+
+/// What to do about an option that a command does not have.
+extension Archivegen {
+  /// The commands that do have the option, or how an option reaches clang, where the command reads headers.
+  static func advice(onUnknown option: String) -> String? {
+    let owners = configuration.subcommands.filter { hasOption(option, $0) }.compactMap { $0.configuration.commandName }
+    let owned =
+      owners.isEmpty ? nil : "It is an option of \(owners.map { "'archivegen \($0)'" }.joined(separator: ", "))."
+    let given = command(of: CommandLine.arguments.dropFirst()) ?? GenerateCommand.self
+    return owned ?? (readsHeaders(given) ? "An option of clang is passed with '--clang-arg OPTION'" : nil)
+  }
+
+  /// Whether the help of a command lists the option: `  -o, --output <output>   The folder to write to.`
+  private static func hasOption(_ option: String, _ command: ParsableCommand.Type) -> Bool {
+    helpMessage(for: command).split(separator: "\n").contains { line in
+      line.hasPrefix("  -")
+        && line.split(whereSeparator: " ,/".contains).prefix { $0.hasPrefix("-") }.contains { $0 == option }
+    }
   }
 }

@@ -42,15 +42,11 @@ struct CheckCommand: ParsableCommand {
 
   func validate() throws { try reading.requireInputs() }
 
-  func run() throws {
-    let printer = DiagnosticOutput(format: .text, color: nil, isQuiet: false)
-    let outcome = try SchemaReading.reporting(to: printer) { try check(printer) }
-    if outcome != .done { throw ExitCode(outcome.rawValue) }
-  }
+  func run() throws { try SchemaReading.run(check) }
 
-  private func check(_ printer: DiagnosticOutput) throws -> SchemaReading.Outcome {
+  private func check(_ printer: DiagnosticOutput) throws -> Outcome {
     guard let read = try SchemaReading.read(reading, printer) else { return .errors }
-    let own = try read.contents.lock()
+    let own = try read.lock.lock()
     let baseline: LockFile
     if let against {
       baseline = try LockBaseline.read(against, besides: read.store.path)
@@ -58,18 +54,16 @@ struct CheckCommand: ParsableCommand {
       baseline = own
     } else {
       throw LockFailure(
-        Diagnostic(
-          .missingLock, "there is no lock '\(read.store.path)': nothing was checked",
-          advice: "write it with '\(reading.lockCommand)', and commit it"))
+        .missingLock, "there is no lock '\(read.store.path)': nothing was checked",
+        advice: "write it with '\(reading.lockCommand)', and commit it")
     }
     var report = Gate.check(read.schema, against: baseline, mode: mode)
     if against != nil { report.isOutdated = own.map { Gate.check(read.schema, against: $0).isOutdated } ?? false }
     guard !report.releases.isEmpty, report.typeCount > 0 else {
       throw LockFailure(
-        Diagnostic(
-          .missingLock,
-          "nothing was checked: \(report.typeCount == 0 ? "the inputs have no type that is archived" : "the lock has no type")",
-          advice: "check the inputs and the lock"))
+        .missingLock,
+        "nothing was checked: \(report.typeCount == 0 ? "the inputs have no type that is archived" : "the lock has no type")",
+        advice: "check the inputs and the lock")
     }
     if let witness { return try WitnessOutput(printer).show(witness, report, baseline, read.schema) }
     if against == nil { report.locate(in: read.store) }
@@ -90,18 +84,3 @@ struct CheckCommand: ParsableCommand {
 }
 
 extension LockFile.Mode: ExpressibleByArgument {}
-
-extension SchemaReading {
-  /// Prints the error that ended a command early, and the result.
-  static func reporting(
-    to printer: DiagnosticOutput, _ body: () throws -> SchemaReading.Outcome
-  ) throws -> SchemaReading.Outcome {
-    do { return try body() } catch let failure as Failure {
-      printer.print(failure.diagnostics)
-      return .errors
-    } catch let failure as LockFailure {
-      printer.print([failure.diagnostic])
-      return .notRun
-    }
-  }
-}

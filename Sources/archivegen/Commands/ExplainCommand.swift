@@ -19,10 +19,9 @@ struct ExplainCommand: ParsableCommand {
 
   func validate() throws {
     guard let name, !Self.names.contains(name) else { return }
-    let near = nearestWord(to: name, among: Self.names)
     throw ValidationError(
       "there is no diagnostic '\(name)'"
-        + (near.map { "; did you mean '\($0)'?" } ?? "; 'archivegen explain' lists all"))
+        + (didYouMean(name, among: Self.names).map { "; \($0)" } ?? "; 'archivegen explain' lists all"))
   }
 
   func run() {

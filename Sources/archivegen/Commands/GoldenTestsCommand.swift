@@ -36,25 +36,19 @@ struct GoldenTestsCommand: ParsableCommand {
     }
   }
 
-  func run() throws {
-    let printer = DiagnosticOutput(format: .text, color: nil, isQuiet: false)
-    let outcome = try SchemaReading.reporting(to: printer) { try write(printer) }
-    if outcome != .done { throw ExitCode(outcome.rawValue) }
-  }
+  func run() throws { try SchemaReading.run(write) }
 
-  private func write(_ printer: DiagnosticOutput) throws -> SchemaReading.Outcome {
+  private func write(_ printer: DiagnosticOutput) throws -> Outcome {
     guard let read = try SchemaReading.read(reading, printer) else { return .errors }
-    guard let lock = try read.contents.lock() else {
+    guard let lock = try read.lock.lock() else {
       throw LockFailure(
-        Diagnostic(
-          .missingLock, "there is no lock '\(read.store.path)'",
-          advice: "write it with '\(reading.lockCommand)', or name it with --lock"))
+        .missingLock, "there is no lock '\(read.store.path)'",
+        advice: "write it with '\(reading.lockCommand)', or name it with --lock")
     }
     guard !lock.releases.isEmpty else {
       throw LockFailure(
-        Diagnostic(
-          .missingLock, "'\(read.store.path)' has no release, so that there are no golden archives to read",
-          advice: "run '\(read.store.releaseCommand("1.0.0", goldens: goldens))'"))
+        .missingLock, "'\(read.store.path)' has no release, so that there are no golden archives to read",
+        advice: "run '\(read.store.releaseCommand("1.0.0", goldens: goldens))'")
     }
     let tests = GoldenTestPlanning(read, lock).tests(
       folder: relativePath(goldens, from: parentFolder(output)), testable: testable)

@@ -113,7 +113,7 @@ struct LintCommand: ParsableCommand {
     var reading = ReadingOptions()
     reading.inputs = schema
     reading.options = headers
-    let printer = DiagnosticOutput(format: .text, color: nil, isQuiet: false)
+    let printer = DiagnosticOutput()
     var read: SchemaReading?
     let outcome = try SchemaReading.reporting(to: printer) {
       read = try SchemaReading.read(reading, printer)

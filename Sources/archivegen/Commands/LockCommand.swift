@@ -52,15 +52,11 @@ struct UpdateLockCommand: ParsableCommand {
     for text in accept { _ = try AcceptedBreak(text) }
   }
 
-  func run() throws {
-    let printer = DiagnosticOutput(format: .text, color: nil, isQuiet: false)
-    let outcome = try SchemaReading.reporting(to: printer) { try update(printer) }
-    if outcome != .done { throw ExitCode(outcome.rawValue) }
-  }
+  func run() throws { try SchemaReading.run(update) }
 
-  private func update(_ printer: DiagnosticOutput) throws -> SchemaReading.Outcome {
+  private func update(_ printer: DiagnosticOutput) throws -> Outcome {
     guard let read = try SchemaReading.read(reading, printer) else { return .errors }
-    let found = try read.contents.lock()
+    let found = try read.lock.lock()
     var lock = found ?? LockFile()
     if let mode { lock.mode = mode }
     for name in retire { try retire(name, in: &lock, read.schema) }
@@ -118,9 +114,10 @@ struct AcceptedBreak {
       throw ValidationError("'--accept \(text)' is not a break: write RULE:Type.key, as in the message")
     }
     guard let rule = Rule(rawValue: parts[0]) else {
-      let near = nearestWord(to: parts[0], among: Rule.allCases.map(\.rawValue))
       throw ValidationError(
-        "there is no rule '\(parts[0])'" + (near.map { "; did you mean '\($0)'?" } ?? "; 'archivegen rules' lists all"))
+        "there is no rule '\(parts[0])'"
+          + (didYouMean(parts[0], among: Rule.allCases.map(\.rawValue)).map { "; \($0)" }
+            ?? "; 'archivegen rules' lists all"))
     }
     self.rule = rule
     subject = parts[1]
@@ -157,23 +154,18 @@ struct ReleaseLockCommand: ParsableCommand {
     }
   }
 
-  func run() throws {
-    let printer = DiagnosticOutput(format: .text, color: nil, isQuiet: false)
-    let outcome = try SchemaReading.reporting(to: printer) { try release(printer) }
-    if outcome != .done { throw ExitCode(outcome.rawValue) }
-  }
+  func run() throws { try SchemaReading.run(release) }
 
-  private func release(_ printer: DiagnosticOutput) throws -> SchemaReading.Outcome {
+  private func release(_ printer: DiagnosticOutput) throws -> Outcome {
     let store = LockStore(path: lock)
     guard var file = try store.read() else {
       let others = lock == LockStore.fileName ? LockStore.locksBelow() : []
       throw LockFailure(
-        Diagnostic(
-          .missingLock, "there is no lock '\(lock)'",
-          advice: others.isEmpty
-            ? "write it with 'archivegen lock INPUT', or name it with --lock"
-            : "name the one that is meant: "
-              + others.prefix(3).map { "--lock \(BuildOptions.quoted($0))" }.joined(separator: ", or ")))
+        .missingLock, "there is no lock '\(lock)'",
+        advice: others.isEmpty
+          ? "write it with 'archivegen lock INPUT', or name it with --lock"
+          : "name the one that is meant: "
+            + others.prefix(3).map { "--lock \(ShellWord.quoted($0))" }.joined(separator: ", or "))
     }
     let folder = goldens.map { GoldenFolder(path: $0) }
     let isNew = file.release(name)

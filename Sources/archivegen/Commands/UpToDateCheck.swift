@@ -1,3 +1,4 @@
+import ArchiveModel
 import Foundation
 
 /// Records the state of every file that a run read and wrote, so that the next run with the same arguments can detect
@@ -96,4 +97,11 @@ struct UpToDateCheck {
     }
     return hash
   }
+}
+
+/// The output of a finished run, which is printed again if nothing has changed.
+struct RunReport: Codable {
+  let summary: String
+  let diagnostics: [Diagnostic]
+  let dependencies: [String]
 }

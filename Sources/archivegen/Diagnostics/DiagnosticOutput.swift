@@ -26,7 +26,7 @@ final class DiagnosticOutput {
   /// - Parameters:
   ///   - color: nil enables colours if standard error is a terminal.
   ///   - isQuiet: whether only errors are printed.
-  init(format: DiagnosticFormat, color: Bool?, isQuiet: Bool) {
+  init(format: DiagnosticFormat = .text, color: Bool? = nil, isQuiet: Bool = false) {
     self.format = format
     self.isQuiet = isQuiet
     text = TextDiagnostics(color: color)

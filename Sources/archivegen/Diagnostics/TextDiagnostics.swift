@@ -1,5 +1,6 @@
 import ArchiveModel
 import Foundation
+import InspectionCommands
 
 /// Diagnostics in clang's form, with the source line, a caret and the diagnostic's name in brackets.
 struct TextDiagnostics {
@@ -7,9 +8,7 @@ struct TextDiagnostics {
 
   /// - Parameter color: nil enables colours if standard error is a terminal and NO_COLOR (no-color.org) is not set.
   init(color: Bool?) {
-    let environment = ProcessInfo.processInfo.environment
-    usesColor =
-      color ?? (isatty(STDERR_FILENO) == 1 && (environment["NO_COLOR"] ?? "").isEmpty && environment["TERM"] != "dumb")
+    usesColor = color ?? ColorChoice.auto.isOn(STDERR_FILENO)
   }
 
   func text(of diagnostics: [Diagnostic]) -> String {

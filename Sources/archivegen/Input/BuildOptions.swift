@@ -30,14 +30,6 @@ struct BuildOptions {
 
   /// The options for swiftc, quoted for a shell: `-Xcc -std=c99 -Xcc -pthread`.
   static func spelled(_ options: [String]) -> String {
-    options.map { "-Xcc " + quoted($0) }.joined(separator: " ")
-  }
-
-  static func quoted(_ word: String) -> String {
-    let plain = word.utf8.allSatisfy { byte in
-      (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
-        || (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte | 0x20) || "_-=+./:,@%".utf8.contains(byte)
-    }
-    return plain && !word.isEmpty ? word : "'" + word.replacing("'", with: #"'\''"#) + "'"
+    options.map { "-Xcc " + ShellWord.quoted($0) }.joined(separator: " ")
   }
 }

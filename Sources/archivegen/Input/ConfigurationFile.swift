@@ -22,11 +22,9 @@ enum ConfigurationFile {
   /// - Returns: the first file of this name in a given folder, or beside a given folder or file.
   static func find(_ name: String, beside inputs: [String]) -> String? {
     for input in inputs {
-      var isFolder: ObjCBool = false
-      let exists = FileManager.default.fileExists(atPath: input, isDirectory: &isFolder)
       // Search in or beside a given folder, and beside a given header.
-      for folder in (exists && isFolder.boolValue ? [input] : []) + [parentFolder(input)] {
-        let path = folder.isEmpty ? name : "\(folder.hasSuffix("/") ? String(folder.dropLast()) : folder)/\(name)"
+      for folder in (isFolder(input) ? [input] : []) + [parentFolder(input)] {
+        let path = join(folder, name)
         if FileManager.default.fileExists(atPath: path) { return path }
       }
     }

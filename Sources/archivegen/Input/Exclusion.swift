@@ -39,7 +39,7 @@ struct Exclusion {
   }
 
   /// Whether anything was left out since the last call.
-  mutating func hasMatched(in root: String) -> Bool {
+  mutating func hasMatched() -> Bool {
     defer { matchedLast = false }
     return matchedLast
   }
@@ -51,8 +51,8 @@ struct Exclusion {
       let advice: String
       if seen.isEmpty {
         advice = "patterns apply to headers and sources in given folders, and no given folder has any"
-      } else if let near = nearestWord(to: pattern, among: seen) {
-        advice = "did you mean '\(near)'?"
+      } else if let near = didYouMean(pattern, among: seen) {
+        advice = near
       } else if let deeper = seen.first(where: { $0.hasSuffix("/" + pattern) || fnmatch("*/" + pattern, $0, 0) == 0 }) {
         advice = "a pattern is a path relative to the input folder: write '\(deeper)', or '*/\(pattern)' for any depth"
       } else {

@@ -16,7 +16,7 @@ enum IncludedOnly {
         .unreadFile,
         "'\(header.path)' has no type of its own, and the types of headers that it includes, such as "
           + "'\(relativePath(first, from: ""))', are not written",
-        advice: "to archive them, name their folder as the input: \(BuildOptions.quoted(here.isEmpty ? "." : here))")
+        advice: "to archive them, name their folder as the input: \(ShellWord.quoted(here.isEmpty ? "." : here))")
     }
     return nil
   }

@@ -122,7 +122,7 @@ struct Inputs {
       let near = nearestWord(to: lastComponent(path), among: siblings.filter { $0 != lastComponent(path) }.sorted())
       throw Failure(
         .unreadableInput, "cannot read '\(path)': \(reason)",
-        advice: near.map { "did you mean '\(folder.isEmpty ? $0 : "\(folder)/\($0)")'?" })
+        advice: didYouMean(near.map { join(folder, $0) }))
     }
     return status.st_mode & S_IFMT == S_IFDIR
   }
@@ -175,7 +175,7 @@ struct Inputs {
     }
     omissions += others.diagnostics
     guard !found.isEmpty else {
-      if exclusion.hasMatched(in: root) {
+      if exclusion.hasMatched() {
         throw Failure(
           .noInput, "--exclude leaves out every header and Swift source in '\(root)'",
           advice: "remove the folder from the inputs, or exclude fewer files")
@@ -185,5 +185,18 @@ struct Inputs {
         advice: "headers end in .h, Swift sources in .swift; name other files as inputs")
     }
     return found.sorted { $0.name < $1.name }
+  }
+}
+
+/// A value that is equal for all paths to one file.
+struct FileIdentity: Hashable {
+  let device: UInt64
+  let number: UInt64
+
+  init?(of path: String) {
+    var status = stat()
+    guard stat(path, &status) == 0 else { return nil }
+    device = UInt64(truncatingIfNeeded: status.st_dev)
+    number = UInt64(status.st_ino)
   }
 }

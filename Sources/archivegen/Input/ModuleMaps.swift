@@ -1,3 +1,4 @@
+import ArchiveModel
 import ArchivePlanner
 import Foundation
 import HeaderReader
@@ -8,14 +9,12 @@ enum ModuleMaps {
   static func modules(beside arguments: [String]) -> [String] {
     var folders: [String] = []
     for argument in arguments {
-      var isFolder: ObjCBool = false
-      let exists = FileManager.default.fileExists(atPath: argument, isDirectory: &isFolder)
-      let folder = exists && isFolder.boolValue ? argument : parentFolder(argument)
+      let folder = isFolder(argument) ? argument : parentFolder(argument)
       if !folders.contains(folder) { folders.append(folder) }
     }
     return folders.flatMap { folder -> [String] in
       for name in ["module.modulemap", "module.map"] {
-        let path = folder.isEmpty ? name : "\(folder)/\(name)"
+        let path = join(folder, name)
         // A map that archivegen wrote to this folder in an earlier run does not describe the headers.
         if let data = FileManager.default.contents(atPath: path), OutputFolder.owner(of: data) == nil {
           return moduleNames(in: String(decoding: data, as: UTF8.self))
@@ -59,11 +58,11 @@ enum ModuleMaps {
   }
 
   static func generated(
-    _ name: String, headers: [String], output: String, options: HeaderReader.Options, systemFolders: [String],
+    _ name: String, _ model: HeaderModel, output: String, options: HeaderReader.Options,
     checks: GeneratedModule.Checks
   ) -> GeneratedModule {
     let outputPath = realPath(output)
-    let folders = systemFolders.map(realPath)
+    let folders = (systemFolders(of: model.target) + options.systemIncludePaths).map(realPath)
     var realPaths = RealPaths()
     // A header that is included before all others is not included again: it may have no include guard.
     let first = Set(options.includedFirst.filter(FileManager.default.isReadableFile).map { realPaths.path($0) })
@@ -76,12 +75,18 @@ enum ModuleMaps {
         FileManager.default.isReadableFile(atPath: file)
           ? include(realPaths.path(file), from: outputPath, systemFolders: folders) : "\"\(file)\""
       }
-        + headers.compactMap { header in
-          if let name = SearchedHeader.name(of: header, includePaths: options.includePaths) { return "<\(name)>" }
-          let path = realPaths.path(header)
+        + model.headers.filter(\.isValid).compactMap { header in
+          if let name = SearchedHeader.name(of: header.path, includePaths: options.includePaths) { return "<\(name)>" }
+          let path = realPaths.path(header.path)
           return first.contains(path) ? nil : include(path, from: outputPath, systemFolders: folders)
         },
       checks: checks)
+  }
+
+  /// The folders in which a compiler for the target searches for system headers by default.
+  private static func systemFolders(of target: Target) -> [String] {
+    let multiarch = target.triple.split(separator: "-").first.map { "\($0)-linux-gnu" } ?? ""
+    return ["/usr/local/include", "/usr/include/\(multiarch)", "/usr/include"]
   }
 
   /// Reads a macro option as compilers do: `NAME` is 1, `NAME=` is empty, and `NAME(x)=VALUE` has parameters.
@@ -96,12 +101,6 @@ enum ModuleMaps {
   private static func include(_ header: String, from output: String, systemFolders: [String]) -> String {
     let folder = systemFolders.filter { header.hasPrefix($0 + "/") }.max { $0.count < $1.count }
     if let folder { return "<\(header.dropFirst(folder.count + 1))>" }
-    var here = output.split(separator: "/")[...]
-    var there = header.split(separator: "/")[...]
-    while let first = here.first, first == there.first {
-      here = here.dropFirst()
-      there = there.dropFirst()
-    }
-    return "\"" + (here.map { _ in ".." } + there.map(String.init)).joined(separator: "/") + "\""
+    return "\"\(way(from: output, to: header))\""
   }
 }

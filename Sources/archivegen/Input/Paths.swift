@@ -47,14 +47,31 @@ func realPath(_ path: String) -> String {
   return realPath(parent) + "/" + lastComponent(absolute)
 }
 
+/// The path of a file in a folder, which is empty for the working directory.
+func join(_ folder: String, _ name: String) -> String {
+  folder.isEmpty ? name : "\(folder.hasSuffix("/") ? String(folder.dropLast()) : folder)/\(name)"
+}
+
+func isFolder(_ path: String) -> Bool {
+  var isFolder: ObjCBool = false
+  return FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) && isFolder.boolValue
+}
+
 /// The text for `errno`.
 func lastErrorText() -> String { String(cString: strerror(errno)) }
 
 /// The way from a folder to a file or folder, without symbolic links: `../Goldens`.
 func relativePath(_ path: String, from folder: String) -> String {
-  let target = realPath(path).split(separator: "/")
-  let base = realPath(folder.isEmpty ? "." : folder).split(separator: "/")
-  var common = 0
-  while common < min(target.count, base.count), target[common] == base[common] { common += 1 }
-  return (base[common...].map { _ in ".." } + target[common...]).joined(separator: "/")
+  way(from: realPath(folder.isEmpty ? "." : folder), to: realPath(path))
+}
+
+/// The way between two absolute paths without symbolic links.
+func way(from folder: String, to path: String) -> String {
+  var here = folder.split(separator: "/")[...]
+  var there = path.split(separator: "/")[...]
+  while let first = here.first, first == there.first {
+    here = here.dropFirst()
+    there = there.dropFirst()
+  }
+  return (here.map { _ in ".." } + there).joined(separator: "/")
 }

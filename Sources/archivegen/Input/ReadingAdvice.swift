@@ -14,7 +14,7 @@ enum ReadingAdvice {
   private static func hint(_ proposal: IncludeProposal, _ inputs: Inputs, _ model: HeaderModel) -> Diagnostic {
     let unreadable = inputs.headers.filter { proposal.unreadable.contains($0.path) }
     let readable = model.headers.count - proposal.unreadable.count
-    let includes = proposal.includes.map { "--include \(BuildOptions.quoted($0))" }.joined(separator: " ")
+    let includes = proposal.includes.map { "--include \(ShellWord.quoted($0))" }.joined(separator: " ")
     guard !unreadable.isEmpty else {
       let all = readable == 1 ? "the header" : "all \(readable) headers"
       return Diagnostic.note("\(all) can be read with \(includes)")

@@ -37,6 +37,6 @@ extension ReadingOptions {
     let files = [("--config", options.configurationPath), ("--lock", options.lock)].flatMap { option, path in
       path.map { [option, $0] } ?? []
     }
-    return (["archivegen", "lock"] + (inputs + files).map(BuildOptions.quoted)).joined(separator: " ")
+    return (["archivegen", "lock"] + (inputs + files).map(ShellWord.quoted)).joined(separator: " ")
   }
 }

@@ -121,7 +121,7 @@ struct LayoutCommand: ParsableCommand {
   }
 
   func run() throws {
-    let printer = DiagnosticOutput(format: .text, color: nil, isQuiet: false)
+    let printer = DiagnosticOutput()
     do {
       let isComplete = try LayoutRun(self, printer).run()
       if !isComplete { throw ExitCode(1) }

@@ -14,30 +14,24 @@ struct LayoutReading {
   static func read(
     _ reading: ReadingOptions, names: [String], _ printer: DiagnosticOutput
   ) throws -> LayoutReading {
-    let (configurationFile, configuration) = try ConfigurationFile.read(reading)
-    let inputs = try Inputs.find(
-      reading.inputs, excluding: "", patterns: reading.exclude + configuration.excludedHeaders)
-    guard !inputs.headers.isEmpty else {
+    let run = try RunInputs(reading)
+    guard !run.inputs.headers.isEmpty else {
       throw Failure(
         .unreadableInput, "there are no headers in \(reading.inputs.map { "'\($0)'" }.joined(separator: ", "))",
         advice: "layouts are those of C types: name headers, or folders that have some")
     }
-    let settings = try Settings(
-      reading, WritingOptions(omitModuleMap: true), configuration,
-      moduleMaps: ModuleMaps.modules(beside: reading.inputs), headerRoot: inputs.headerRoot)
     let (model, plan) = try HeaderStage.plan(
-      inputs, configuration: configuration, settings: settings, needsSchema: false,
-      keptPositions: LockStore.Contents(LockStore.locate(reading, configuration: configurationFile)).keptPositions,
+      run, needsSchema: false,
       alsoReading: Set(names.map { $0.split(separator: " ").last.map(String.init) ?? $0 }), needsAccounts: true,
       log: { _ in })
     // Errors in headers leave out types. Errors in annotations leave the layouts as they are, and a configuration may name
     // types of other headers than those to be shown. What is refused is shown in its place.
     func errors(_ diagnostics: [Diagnostic]) -> [Diagnostic] {
-      diagnostics.sortedByLocation().applying(settings.diagnosticLevels).filter { $0.severity == .error }
+      diagnostics.sortedByLocation().applying(run.settings.diagnosticLevels).filter { $0.severity == .error }
     }
-    let missing = errors(inputs.diagnostics + model.diagnostics.filter { !$0.isOfAnnotation })
+    let missing = errors(run.inputs.diagnostics + model.diagnostics.filter { !$0.isOfAnnotation })
     printer.print(missing)
-    if !missing.isEmpty { printer.print(ReadingAdvice.hints(inputs, model)) }
+    if !missing.isEmpty { printer.print(ReadingAdvice.hints(run.inputs, model)) }
     printer.print(
       errors(plan.diagnostics + model.diagnostics.filter(\.isOfAnnotation)).filter { $0.id != .unknownType })
     return LayoutReading(index: LayoutIndex(model, accounts: plan.accounts), isComplete: missing.isEmpty)

@@ -15,10 +15,7 @@ struct LayoutRun {
     var style = LayoutStyle()
     style.isHexadecimal = command.hex
     style.cacheLine = command.cacheline
-    let environment = ProcessInfo.processInfo.environment
-    style.isColored =
-      isatty(STDOUT_FILENO) == 1 && (environment["NO_COLOR"] ?? "").isEmpty && environment["TERM"] != "dumb"
-      && command.format == .text
+    style.isColored = ColorChoice.auto.isOn(STDOUT_FILENO) && command.format == .text
     self.style = style
   }
 
@@ -98,7 +95,7 @@ struct LayoutRun {
     let names = Set(side.reading.index.allNames).sorted()
     throw Failure(
       .unknownType, "no header defines a struct or union '\(name)'\(side.title.isEmpty ? "" : " (\(side.title))")",
-      advice: nearestWord(to: name, among: names).map { "did you mean '\($0)'?" }
+      advice: didYouMean(name, among: names)
         ?? "name a type by its tag or typedef; 'archivegen layout --sizes' lists all")
   }
 

@@ -65,30 +65,18 @@ struct SchemaFit {
     {
       return
     }
-    let near = nearestWord(to: type.name, among: schema.types.filter { $0.kind != .enumerators }.map(\.name))
     report.add(
       type.isRoot ? .error : .warning, .schema, at: nil, type.isRoot ? "" : nil,
       "no type of the headers and models is archived as '\(TerminalText.escaped(type.name))'"
-        + (near.map { "; did you mean '\($0)'?" } ?? ""))
+        + (didYouMean(type.name, among: schema.types.filter { $0.kind != .enumerators }.map(\.name)).map { "; \($0)" }
+          ?? ""))
   }
 
   // MARK: Keys
 
-  /// The entries of a type and of its superclasses.
-  private func entries(_ type: ArchivedType) -> [ArchivedEntry] {
-    var result = type.entries
-    var seen: Set<String> = [type.name]
-    var next = type.superclass
-    while let name = next, seen.insert(name).inserted, let own = schema[name] {
-      result += own.entries
-      next = own.superclass
-    }
-    return result
-  }
-
   private mutating func checkKeys(_ found: FoundType, _ type: ArchivedType, _ report: inout LintReport) {
     guard type.kind != .enumeration, type.rawType == nil else { return }
-    let entries = entries(type)
+    let entries = type.hierarchy { schema[$0] }.flatMap(\.entries)
     let names = found.keys.map(\.name)
     var gone: [String] = []
     for entry in entries where entry.conditions.isEmpty && !entry.isWeak {

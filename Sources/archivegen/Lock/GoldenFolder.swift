@@ -38,7 +38,7 @@ struct GoldenFolder {
     return result
   }
 
-  func folder(of release: String) -> String { path.hasSuffix("/") ? path + release : "\(path)/\(release)" }
+  func folder(of release: String) -> String { join(path, release) }
 
   func has(_ release: String) -> Bool { FileManager.default.fileExists(atPath: folder(of: release)) }
 

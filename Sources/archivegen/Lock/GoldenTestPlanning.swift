@@ -40,6 +40,7 @@ struct GoldenTestPlanning {
       return SwiftName(isHidden ? .selector(module) : .member(module), name.path)
     }
     var result: [(name: String, test: GoldenTests.TypeTest)] = []
+    func add(_ name: String, _ test: GoldenTests.TypeTest) { result.append((name, test)) }
     for file in model.files {
       for record in file.conformances {
         guard let name = record.schema.name else { continue }
@@ -47,36 +48,30 @@ struct GoldenTestPlanning {
         let nested = file.nestedTypes.first {
           record.typeName.module == nil && record.typeName.path == ["NestedTypes", $0.name]
         }
-        result.append(
-          (
-            name,
-            GoldenTests.TypeTest(
-              typeName: nested?.typeName ?? qualified(record.typeName), files: files(name, record.schema.formerNames),
-              isGraph: !record.isPlain, isDeprecated: record.isDeprecated,
-              isForCOnly: record.isForCOnly || nested != nil)
-          ))
+        add(
+          name,
+          GoldenTests.TypeTest(
+            typeName: nested?.typeName ?? qualified(record.typeName), files: files(name, record.schema.formerNames),
+            isGraph: !record.isPlain, isDeprecated: record.isDeprecated,
+            isForCOnly: record.isForCOnly || nested != nil))
       }
       for record in file.mirrors {
         guard let name = record.schema.name else { continue }
-        result.append(
-          (
-            name,
-            GoldenTests.TypeTest(
-              typeName: qualified(record.typeName), files: files(name, record.schema.formerNames),
-              isGraph: !record.isPlain)
-          ))
+        add(
+          name,
+          GoldenTests.TypeTest(
+            typeName: qualified(record.typeName), files: files(name, record.schema.formerNames),
+            isGraph: !record.isPlain))
       }
     }
     for type in coded where type.parameters.isEmpty {
       let actor: String? =
         if case .actor(let name)? = type.isolation.declaration { name } else { type.isolation.conformance }
-      result.append(
-        (
-          type.name.name,
-          GoldenTests.TypeTest(
-            typeName: qualified(type.typeName), files: files(type.name.name, type.formerNames),
-            actor: actor == "MainActor" ? nil : actor)
-        ))
+      add(
+        type.name.name,
+        GoldenTests.TypeTest(
+          typeName: qualified(type.typeName), files: files(type.name.name, type.formerNames),
+          actor: actor == "MainActor" ? nil : actor))
     }
     return result.sorted { $0.name < $1.name }.map(\.test).filter { !$0.files.isEmpty }
   }
@@ -89,17 +84,10 @@ struct GoldenTestPlanning {
   /// Each type with its keys; what stands in place has keys of its own type behind its own.
   private var keys: [[String]] {
     let schema = read.schema
-    let known = Dictionary(schema.types.map { ($0.name, $0) }, uniquingKeysWith: { first, _ in first })
+    let known = schema.types.keyed(by: \.name)
     return schema.types.filter { $0.kind != .enumerators && $0.rawType == nil }.flatMap { type -> [[String]] in
-      var entries = type.entries
-      var superclass = type.superclass
-      var seen: Set<String> = [type.name]
-      while let name = superclass, seen.insert(name).inserted, let next = known[name] {
-        entries += next.entries
-        superclass = next.superclass
-      }
-      return [["type", type.name] + type.formerNames]
-        + entries.map { entry in
+      [["type", type.name] + type.formerNames]
+        + type.hierarchy { known[$0] }.flatMap(\.entries).map { entry in
           var inner = "-"
           if case .value(let text) = entry.form.base {
             let name = String(text.prefix { $0 != "<" })

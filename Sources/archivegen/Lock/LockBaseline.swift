@@ -9,14 +9,13 @@ enum LockBaseline {
     guard text.hasPrefix("git:") else {
       guard let lock = try LockStore(path: text).read() else {
         throw LockFailure(
-          Diagnostic(
-            .missingLock, "there is no lock '\(text)': nothing was checked", advice: "check the path after --against"))
+          .missingLock, "there is no lock '\(text)': nothing was checked", advice: "check the path after --against")
       }
       return lock
     }
     let revision = String(text.dropFirst("git:".count))
     let folder = parentFolder(path).isEmpty ? "." : parentFolder(path)
-    let name = path.split(separator: "/").last.map(String.init) ?? path
+    let name = lastComponent(path)
     let process = Process()
     process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
     // The revision must not be read as an option.
@@ -25,7 +24,7 @@ enum LockBaseline {
     process.standardOutput = output
     process.standardError = errors
     do { try process.run() } catch {
-      throw LockFailure(Diagnostic(.missingLock, "git cannot be run: nothing was checked", advice: "install git"))
+      throw LockFailure(.missingLock, "git cannot be run: nothing was checked", advice: "install git")
     }
     let data = output.fileHandleForReading.readDataToEndOfFile()
     let message = String(decoding: errors.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
@@ -33,9 +32,8 @@ enum LockBaseline {
     guard process.terminationStatus == 0 else {
       let reason = message.split(separator: "\n").first.map(String.init) ?? "git failed"
       throw LockFailure(
-        Diagnostic(
-          .missingLock, "the revision '\(revision)' has no lock '\(name)': \(reason)",
-          advice: "nothing was checked; name a revision that has the lock"))
+        .missingLock, "the revision '\(revision)' has no lock '\(name)': \(reason)",
+        advice: "nothing was checked; name a revision that has the lock")
     }
     return try LockStore.parse(data, path: "\(text):\(name)")
   }

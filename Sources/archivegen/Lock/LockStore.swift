@@ -18,14 +18,10 @@ struct LockStore {
     return LockStore(path: join(parentFolder(reading.inputs.first ?? ""), fileName))
   }
 
-  private static func join(_ folder: String, _ name: String) -> String {
-    folder.isEmpty ? name : "\(folder.hasSuffix("/") ? String(folder.dropLast()) : folder)/\(name)"
-  }
-
   /// The command that makes a release with golden archives, for messages.
   func releaseCommand(_ release: String, goldens: String) -> String {
     let lock = path == Self.fileName ? [] : ["--lock", path]
-    return (["archivegen", "lock", "release", release, "--goldens", goldens] + lock).map(BuildOptions.quoted)
+    return (["archivegen", "lock", "release", release, "--goldens", goldens] + lock).map(ShellWord.quoted)
       .joined(separator: " ")
   }
 
@@ -37,7 +33,7 @@ struct LockStore {
       let own = names.contains(fileName) ? [join(folder, fileName)] : []
       guard depth < 3, names.count < 1_000 else { return own }
       return own
-        + names.filter { !$0.hasPrefix(".") }.map { join(folder, $0) }.filter(isFolder).flatMap {
+        + names.filter { !$0.hasPrefix(".") }.map { join(folder, $0) }.filter(isOwnFolder).flatMap {
           locks(in: $0, depth: depth + 1)
         }
     }
@@ -45,7 +41,7 @@ struct LockStore {
   }
 
   /// A link to a folder is none, so that the search ends.
-  private static func isFolder(_ path: String) -> Bool {
+  private static func isOwnFolder(_ path: String) -> Bool {
     let attributes = try? FileManager.default.attributesOfItem(atPath: path)
     return attributes?[.type] as? FileAttributeType == .typeDirectory
   }
@@ -56,14 +52,11 @@ struct LockStore {
   /// - Throws: `LockFailure` for a file that cannot be read or is not a lock.
   func read() throws(LockFailure) -> LockFile? {
     guard exists else { return nil }
-    var isFolder: ObjCBool = false
-    if FileManager.default.fileExists(atPath: path, isDirectory: &isFolder), isFolder.boolValue {
-      throw LockFailure(
-        Diagnostic(.invalidLock, "the lock '\(path)' is a folder", advice: "name a file with --lock"))
+    if isFolder(path) {
+      throw LockFailure(.invalidLock, "the lock '\(path)' is a folder", advice: "name a file with --lock")
     }
     guard let data = FileManager.default.contents(atPath: path) else {
-      throw LockFailure(
-        Diagnostic(.invalidLock, "cannot read '\(path)': \(lastErrorText())", advice: "check its permissions"))
+      throw LockFailure(.invalidLock, "cannot read '\(path)': \(lastErrorText())", advice: "check its permissions")
     }
     return try Self.parse(data, path: path)
   }
@@ -78,52 +71,45 @@ struct LockStore {
     let bytes = Array(data)
     if let error = UTF8Check.error(in: bytes, path: path) {
       throw LockFailure(
-        Diagnostic(.invalidLock, at: error.location, "the lock is not UTF-8", advice: "restore it from version control")
-      )
+        .invalidLock, "the lock is not UTF-8", advice: "restore it from version control", at: error.location)
     }
     let text = String(decoding: bytes, as: UTF8.self)
     do throws(LockParser.Problem) { return try LockParser.parse(text) } catch {
       let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
       throw LockFailure(
-        Diagnostic(
-          .invalidLock, at: SourceLocation(file: path, line: error.line, column: error.column), error.message,
-          advice: error.advice, sourceLine: lines.indices.contains(error.line - 1) ? String(lines[error.line - 1]) : nil
-        ))
+        .invalidLock, error.message,
+        advice: error.advice, at: SourceLocation(file: path, line: error.line, column: error.column),
+        sourceLine: lines.indices.contains(error.line - 1) ? String(lines[error.line - 1]) : nil
+      )
     }
   }
 
-  /// Replaces the whole file at once, so that a killed run leaves the old or the new file.
   func write(_ lock: LockFile) throws {
-    do {
-      let staged = try StagedFile(lock.text, in: parentFolder(path).isEmpty ? "." : parentFolder(path))
-      try staged.replace(path)
-    } catch {
-      throw Failure(
-        .unusableOutput, "cannot write '\(path)': \(lastErrorText())", advice: "name another file with --lock")
-    }
+    try StagedFile.write(Data(lock.text.utf8), to: path, advice: "name another file with --lock")
   }
 }
 
-extension LockStore {
-  /// What reading the file gave. Planning and checking both use it, and a long lock is parsed once.
-  struct Contents {
-    private let result: Result<LockFile?, LockFailure>
+/// What reading a lock gives. Planning and checking both use it, and a long lock is parsed once, if at all.
+final class LockContents {
+  let store: LockStore
+  private lazy var result = Result { () throws(LockFailure) in try store.read() }
 
-    init(_ store: LockStore) {
-      result = Result { () throws(LockFailure) in try store.read() }
-    }
+  init(_ store: LockStore) { self.store = store }
 
-    /// - Returns: nil if there is no such file.
-    func lock() throws(LockFailure) -> LockFile? { try result.get() }
+  /// - Returns: nil if there is no such file.
+  func lock() throws(LockFailure) -> LockFile? { try result.get() }
 
-    /// What planning needs of it. A lock that cannot be read is reported when it is checked.
-    var keptPositions: KeptPositions { (try? result.get())?.keptPositions ?? KeptPositions() }
-  }
+  /// What planning needs of it. A lock that cannot be read is reported when it is checked.
+  var keptPositions: KeptPositions { (try? result.get())?.keptPositions ?? KeptPositions() }
 }
 
 /// The reason why a lock cannot be used, so that nothing is checked.
 struct LockFailure: Error {
   let diagnostic: Diagnostic
 
-  init(_ diagnostic: Diagnostic) { self.diagnostic = diagnostic }
+  init(
+    _ id: DiagnosticID, _ message: String, advice: String, at location: SourceLocation? = nil, sourceLine: String? = nil
+  ) {
+    diagnostic = Diagnostic(id, at: location, message, advice: advice, sourceLine: sourceLine)
+  }
 }

@@ -1,49 +1,48 @@
 import ArchiveModel
+import ArgumentParser
 import Foundation
 import SchemaLock
 
 /// The inputs of checking and locking: the schema of the sources, and the lock.
 struct SchemaReading {
-  let schema: ArchivedSchema
-  let store: LockStore
-  let contents: LockStore.Contents
-  let summary: String
   let planning: Planning
+  let lock: LockContents
 
-  /// The result of such a command; the raw values are exit codes.
-  enum Outcome: Int32 {
-    case done = 0
-    case errors = 1
-    case incompatible = 2
-    case outOfDate = 3
-    case notRun = 70
+  var schema: ArchivedSchema { planning.schema }
+  var store: LockStore { lock.store }
+
+  /// Runs a command, prints the error that ended it early, and exits with its result.
+  static func run(_ body: (DiagnosticOutput) throws -> Outcome) throws {
+    let printer = DiagnosticOutput()
+    let outcome = try reporting(to: printer) { try body(printer) }
+    if outcome != .done { throw ExitCode(outcome.rawValue) }
+  }
+
+  static func reporting(to printer: DiagnosticOutput, _ body: () throws -> Outcome) throws -> Outcome {
+    do { return try body() } catch let failure as Failure {
+      printer.print(failure.diagnostics)
+      return .errors
+    } catch let failure as LockFailure {
+      printer.print([failure.diagnostic])
+      return .notRun
+    }
   }
 
   /// - Returns: nil if the inputs have errors, which have been printed.
   static func read(_ reading: ReadingOptions, _ printer: DiagnosticOutput) throws -> SchemaReading? {
-    let (configurationFile, configuration) = try ConfigurationFile.read(reading)
-    let inputs = try Inputs.find(
-      reading.inputs, excluding: "", patterns: reading.exclude + configuration.excludedHeaders)
-    let settings = try Settings(
-      reading, WritingOptions(omitModuleMap: true), configuration,
-      moduleMaps: ModuleMaps.modules(beside: reading.inputs), headerRoot: inputs.headerRoot)
-    let store = LockStore.locate(reading, configuration: configurationFile)
-    let contents = LockStore.Contents(store)
-    let planning = try Planning.run(
-      inputs: inputs, output: "", configuration: configuration, settings: settings, needsSchema: true,
-      keptPositions: contents.keptPositions, log: { _ in })
-    let diagnostics = (inputs.diagnostics + planning.diagnostics).sortedByLocation()
-      .applying(settings.diagnosticLevels)
+    let run = try RunInputs(reading)
+    let planning = try Planning(run, needsSchema: true, log: { _ in })
+    let levels = run.settings.diagnosticLevels
+    let diagnostics = (run.inputs.diagnostics + planning.diagnostics).sortedByLocation().applying(levels)
     // Other warnings about the inputs are printed when code is generated.
     printer.print(
-      UnusedSettings.warnings(reading, configuration: configurationFile, lock: store)
-        .applying(settings.diagnosticLevels) + diagnostics.filter { $0.severity == .error })
+      UnusedSettings.warnings(reading, configuration: run.configurationFile, lock: run.lock.store).applying(levels)
+        + diagnostics.filter { $0.severity == .error })
     if diagnostics.hasErrors {
       printer.print(planning.hints)
       return nil
     }
-    return SchemaReading(
-      schema: planning.schema, store: store, contents: contents, summary: planning.summaryText, planning: planning)
+    return SchemaReading(planning: planning, lock: run.lock)
   }
 }
 
@@ -69,7 +68,7 @@ extension Change {
     }
     if fixes.isEmpty {
       notes.append(rule.explanation.remedy)
-      let accepted = BuildOptions.quoted("\(rule.rawValue):\(subject)")
+      let accepted = ShellWord.quoted("\(rule.rawValue):\(subject)")
       notes.append("if the break is intended, run \(lockCommand) --accept \(accepted) --reason 'why'")
     }
     var diagnostic = Diagnostic(

@@ -21,7 +21,7 @@ enum UnusedSettings {
         .unusedSettings,
         "'\(path)' is not used: for '\(input)' it is searched for in '\(folder.isEmpty ? "." : folder)'"
           + (isFile ? ", not beside that folder" : ""),
-        advice: "name it with \(option) \(BuildOptions.quoted(path))"
+        advice: "name it with \(option) \(ShellWord.quoted(path))"
           + (isFile && !folder.isEmpty ? ", or give the folder '\(folder)' as the input" : ""))
     ]
   }
@@ -29,17 +29,17 @@ enum UnusedSettings {
   /// The first file that is beside the folder of an input.
   private static func found(_ name: String, near inputs: [String]) -> (path: String, input: String, folder: String)? {
     for input in inputs {
-      var isFolder: ObjCBool = false
-      guard FileManager.default.fileExists(atPath: input, isDirectory: &isFolder) else { continue }
-      let folder = isFolder.boolValue ? input : parentFolder(input)
+      guard FileManager.default.fileExists(atPath: input) else { continue }
+      let isFolder = isFolder(input)
+      let folder = isFolder ? input : parentFolder(input)
       let last = folder.split(separator: "/").last
       // What is beside a folder is found, if its name says where that is.
-      if isFolder.boolValue, last != ".", last != ".." { continue }
+      if isFolder, last != ".", last != ".." { continue }
       let beside =
         if folder.isEmpty || folder == "." { ".." } else if last == "." || last == ".." { "\(folder)/.." } else {
           parentFolder(folder)
         }
-      let path = beside.isEmpty ? name : "\(beside)/\(name)"
+      let path = join(beside, name)
       if FileManager.default.fileExists(atPath: path) { return (path, input, folder) }
     }
     return nil

@@ -12,13 +12,12 @@ struct WitnessOutput {
 
   func show(
     _ subject: String, _ report: Gate.Report, _ lock: LockFile, _ schema: ArchivedSchema
-  ) throws -> SchemaReading.Outcome {
+  ) throws -> Outcome {
     let changes = report.changes.filter { $0.subject == subject || $0.origin == subject }
     guard !changes.isEmpty else {
-      let near = nearestWord(to: subject, among: report.changes.map(\.subject))
       throw Failure(
         .incompatibleChange, "there is no change of '\(subject)'",
-        advice: near.map { "did you mean '\($0)'?" }
+        advice: didYouMean(subject, among: report.changes.map(\.subject))
           ?? (report.breaks.isEmpty
             ? "nothing breaks" : "breaks are \(Set(report.breaks.map(\.subject)).sorted().joined(separator: ", "))"))
     }
@@ -28,13 +27,7 @@ struct WitnessOutput {
       do {
         guard let witness = try Witness.find(change, from: old, to: schema) else { continue }
         let path = "\(subject.replacing("/", with: "_")).archive"
-        do {
-          let staged = try StagedFile(witness.archive, in: ".")
-          try staged.replace(path)
-        } catch {
-          throw Failure(
-            .unusableOutput, "cannot write '\(path)': \(lastErrorText())", advice: "run it in another folder")
-        }
+        try StagedFile.write(witness.archive, to: path, advice: "run it in another folder")
         print("\(change.subject): \(change.message) [\(change.rule.rawValue)]")
         print("\(path): an archive of \(release) with \(witness.key) = \(witness.written)")
         let code = witness.isAlone ? "today's code, without the type's other changes," : "today's code"

@@ -31,6 +31,16 @@ final class StagedFile {
 
   deinit { remove() }
 
+  /// Replaces a whole file at once, so that a killed run leaves the old or the new one.
+  /// - Throws: `Failure` with the advice.
+  static func write(_ contents: Data, to path: String, advice: String) throws {
+    do {
+      try StagedFile(contents, in: parentFolder(path)).replace(path)
+    } catch let error as SystemError {
+      throw Failure(.unusableOutput, "cannot write '\(path)': \(error.text)", advice: advice)
+    }
+  }
+
   /// Moves the contents to `path`, and replaces an existing file.
   func replace(_ path: String) throws {
     if let temporary {
@@ -104,4 +114,10 @@ final class StagedFile {
       return setrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit) == 0
     }()
   #endif
+}
+
+/// The text for `errno` after a failed call.
+struct SystemError: Error {
+  let text: String
+  init() { text = lastErrorText() }
 }

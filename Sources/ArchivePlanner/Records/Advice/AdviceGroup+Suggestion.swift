@@ -102,8 +102,7 @@ extension AdviceGroup {
     let equals = counters.prefix { $0.fit == best.fit }
     if equals.count > 1 {
       guard best.fit > .plain || isOnlyOneOfSeveral else { return nil }
-      let names = equals.prefix(3).map { "'\($0.path)'" }
-      return .question("is its count \(names.dropLast().joined(separator: ", ")) or \(names.last ?? "")")
+      return .question("is its count \(equals.prefix(3).map { "'\($0.path)'" }.alternatives)")
     }
     if best.fit == .plain, !isOnlyOneOfSeveral || !isPlainCountFor(best) { return nil }
     if best.fit == .near, isClaimed(best.sibling) { return nil }

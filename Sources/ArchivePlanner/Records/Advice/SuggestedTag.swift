@@ -24,8 +24,7 @@ extension AnnotationAdvice {
       return (tag.path, cases)
     }
     if fitting.count > 1 {
-      let names = fitting.prefix(3).map { "'\($0.path)'" }
-      return .question("is its tag \(names.dropLast().joined(separator: ", ")) or \(names.last ?? "")")
+      return .question("is its tag \(fitting.prefix(3).map { "'\($0.path)'" }.alternatives)")
     }
     guard let (path, cases) = fitting.first else { return nil }
     let words = cases.map { "case(\($0.constants.joined(separator: ", "))) on '\($0.member)'" }

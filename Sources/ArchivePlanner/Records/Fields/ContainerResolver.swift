@@ -23,18 +23,18 @@ struct ContainerResolver {
       return .failure(
         .invalid(
           .unknownType, at: name.location, "no struct '\(name.text)' is defined in the headers, or reached from them",
-          advice: near.map { "did you mean '\($0)'?" }
+          advice: didYouMean(near)
             ?? "name the struct that contains the links by its tag or typedef",
           fixIts: name.fixIts(replacingBy: near)))
     }
     switch MemberPath.find(path.text, in: node, records) {
     case .missing(let missing):
-      let near = nearestWord(to: missing.name, among: missing.candidates)
       return .failure(
         .invalid(
           .unknownField, at: path.location.moved(by: missing.offset),
           "'\(node.displayName)' has no field '\(path.text)'",
-          advice: near.map { "did you mean '\($0)'?" } ?? "its fields are \(missing.candidates.quotedList)"))
+          advice: didYouMean(missing.name, among: missing.candidates)
+            ?? "its fields are \(missing.candidates.quotedList)"))
     case .skipped:
       return .failure(
         .invalid(

@@ -43,10 +43,9 @@ enum DefaultValue {
     guard bits <= 64 else { return unsupported }
     guard let value = integer(word, in: type) else {
       let names = enumerators(of: type)
-      let near = nearestWord(to: word, among: names)
       return .error(
         "'\(word)' is not a value of its type",
-        advice: near.map { "did you mean '\($0)'?" }
+        advice: didYouMean(word, among: names)
           ?? (names.isEmpty ? "write an integer" : "write one of its enumerators"))
     }
     if literal == .truth || (bits == 1 && !range.isSigned) {

@@ -23,7 +23,7 @@ struct AnnotationMerge {
       }
     }
     if configuration.types.isEmpty { return merge }
-    let byID = Dictionary(model.records.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
+    let byID = model.records.keyed(by: \.id)
     var byName: [String: Record] = [:]
     // Records that no code can name come last, so that they can be skipped but do not hide others.
     for record in model.records.filter({ $0.unnameable == nil }) + model.records.filter({ $0.unnameable != nil }) {
@@ -101,25 +101,17 @@ struct AnnotationMerge {
   private static func unknownField(
     _ field: FieldConfiguration, of record: Record, _ byID: [Record.ID: Record]
   ) -> Diagnostic {
-    let names = memberNames(of: record, byID)
+    let names = record.memberNames { byID[$0] }
     let near = nearestWord(to: field.name, among: names)
     return Diagnostic(
       .unknownField, at: field.location, "'\(record.displayName)' has no field '\(field.name)'",
-      advice: near.map { "did you mean '\($0)'?" }
-        ?? "its fields are \(names.prefix(12).map { "'\($0)'" }.joined(separator: ", "))",
+      advice: didYouMean(near)
+        ?? "its fields are \(names.quotedList)",
       sourceLine: field.sourceLine,
       notes: [Diagnostic.note(at: record.location, "'\(record.displayName)' is defined here")],
       fixIts: FixIt.replacing(field.name, at: field.location, in: field.sourceLine, by: near))
   }
 
-  private static func memberNames(of record: Record, _ byID: [Record.ID: Record]) -> [String] {
-    record.fields.flatMap { field -> [String] in
-      guard field.isAnonymousMember, case .record(let id) = field.type, let inner = byID[id] else {
-        return field.name.isEmpty ? [] : [field.name]
-      }
-      return memberNames(of: inner, byID)
-    }
-  }
 }
 
 extension Record {

@@ -40,7 +40,7 @@ struct MemberPath {
       if first == nil { first = result }
     }
     guard case .missing(let missing)? = first else { return .missing(Missing(name: path, offset: 0, candidates: [])) }
-    let all = scope.levels.reversed().flatMap { memberNames(of: $0.record, records) }
+    let all = scope.levels.reversed().flatMap { $0.record.memberNames { id in records[id] } }
     return .missing(Missing(name: missing.name, offset: 0, candidates: all))
   }
 
@@ -57,7 +57,7 @@ struct MemberPath {
     var offset = 0
     for (index, name) in names.enumerated() {
       guard let step = step(name, in: record, place, records) else {
-        return .missing(Missing(name: name, offset: offset, candidates: memberNames(of: record, records)))
+        return .missing(Missing(name: name, offset: offset, candidates: record.memberNames { records[$0] }))
       }
       if step.isSkipped { return .skipped(step.field) }
       if index == names.count - 1 {
@@ -114,15 +114,6 @@ struct MemberPath {
       return Step(field: field, owner: record, index: index, isSkipped: annotations.isSkipped, place: next)
     }
     return nil
-  }
-
-  static func memberNames(of record: Record, _ records: RecordIndex) -> [String] {
-    record.fields.flatMap { field -> [String] in
-      guard field.isAnonymousMember, case .record(let id) = field.type, let inner = records[id] else {
-        return field.name.isEmpty ? [] : [field.name]
-      }
-      return memberNames(of: inner, records)
-    }
   }
 }
 

@@ -6,20 +6,22 @@ struct MemberScope {
   /// The record that has the table.
   let root: Record
   /// The record with the members: the root, or an anonymous struct or a union inside it.
-  let owner: Record
+  private(set) var owner: Record
   /// The offset of the owner in the root, in bytes.
-  let base: Int
+  private(set) var base = 0
   /// The prefix of the members' keys: "value." for the members of a union.
-  let keyPrefix: String
-  let formerPrefixes: [FormerKey]
+  private(set) var keyPrefix = ""
+  private(set) var formerPrefixes: [FormerKey] = []
   /// The path from the root to the owner in Swift.
-  let swiftPath: [MemberStep]
+  private(set) var swiftPath: [MemberStep] = []
   /// The conditions under which the owner's members are live.
-  let conditions: [SchemaTagCondition]
+  private(set) var conditions: [SchemaTagCondition] = []
   /// The records and named unions around the members, outermost first, in which names are looked up.
-  let levels: [Level]
+  private(set) var levels: [Level]
+  /// The union members that contain the owner.
+  private(set) var branches: [MemberPath.Branch] = []
   /// Whether the owner ends where the root ends.
-  let isAtEnd: Bool
+  private(set) var isAtEnd: Bool
 
   /// A record, or a named union in it, whose members can be named without a path.
   struct Level {
@@ -35,64 +37,39 @@ struct MemberScope {
   init(root: Record, liveMember: String? = nil) {
     self.root = root
     owner = root
-    base = 0
-    keyPrefix = ""
-    formerPrefixes = []
-    swiftPath = []
-    conditions = []
     levels = [Level(record: root, keyPrefix: "", base: 0, branches: [], liveMember: liveMember)]
     isAtEnd = root.kind == .structure
-    branches = []
-  }
-
-  /// The union members that contain the owner.
-  let branches: [MemberPath.Branch]
-
-  private init(
-    root: Record, owner: Record, base: Int, keyPrefix: String, formerPrefixes: [FormerKey], swiftPath: [MemberStep],
-    conditions: [SchemaTagCondition], levels: [Level], isAtEnd: Bool, branches: [MemberPath.Branch]
-  ) {
-    self.root = root
-    self.owner = owner
-    self.base = base
-    self.keyPrefix = keyPrefix
-    self.formerPrefixes = formerPrefixes
-    self.swiftPath = swiftPath
-    self.conditions = conditions
-    self.levels = levels
-    self.isAtEnd = isAtEnd
-    self.branches = branches
   }
 
   /// The scope of the members of an anonymous struct or union.
   func entering(anonymous inner: Record, at field: Field, isLast: Bool) -> MemberScope {
-    MemberScope(
-      root: root, owner: inner, base: base + field.bitOffset / 8, keyPrefix: keyPrefix,
-      formerPrefixes: formerPrefixes, swiftPath: swiftPath, conditions: conditions, levels: levels,
-      isAtEnd: isAtEnd && isLast && inner.kind == .structure, branches: branches)
+    var scope = self
+    scope.owner = inner
+    scope.base += field.bitOffset / 8
+    scope.isAtEnd = isAtEnd && isLast && inner.kind == .structure
+    return scope
   }
 
   /// The scope of the members of a named union.
   func entering(union inner: Record, at field: Field, key: String, formerKeys: [FormerKey], liveMember: String?)
     -> MemberScope
   {
-    let prefix = keyPrefix + key + "."
-    let base = base + field.bitOffset / 8
-    return MemberScope(
-      root: root, owner: inner, base: base, keyPrefix: prefix,
-      formerPrefixes: self.formerKeys(key, formerKeys).map { $0 + "." },
-      swiftPath: swiftPath + [.member(field.name)], conditions: conditions,
-      levels: levels + [
-        Level(record: inner, keyPrefix: prefix, base: base, branches: branches, liveMember: liveMember)
-      ], isAtEnd: false, branches: branches)
+    var scope = entering(anonymous: inner, at: field, isLast: false)
+    scope.keyPrefix += key + "."
+    scope.formerPrefixes = self.formerKeys(key, formerKeys).map { $0 + "." }
+    scope.swiftPath.append(.member(field.name))
+    scope.levels.append(
+      Level(record: inner, keyPrefix: scope.keyPrefix, base: scope.base, branches: branches, liveMember: liveMember))
+    return scope
   }
 
   /// The same scope under a further condition.
   func when(_ condition: SchemaTagCondition?, branch: MemberPath.Branch?) -> MemberScope {
-    MemberScope(
-      root: root, owner: owner, base: base, keyPrefix: keyPrefix, formerPrefixes: formerPrefixes,
-      swiftPath: swiftPath, conditions: conditions + [condition].compactMap(\.self), levels: levels, isAtEnd: false,
-      branches: branches + [branch].compactMap(\.self))
+    var scope = self
+    if let condition { scope.conditions.append(condition) }
+    if let branch { scope.branches.append(branch) }
+    scope.isAtEnd = false
+    return scope
   }
 
   /// A member's former keys in the table: its former keys with the current prefix, and all its keys with former prefixes.

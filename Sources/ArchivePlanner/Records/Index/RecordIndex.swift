@@ -70,7 +70,7 @@ extension RecordIndex {
     guard member.isAnonymousMember, case .record(let id) = member.type, let inner = self[id] else {
       return member.name == name
     }
-    return MemberPath.memberNames(of: inner, self).contains(name)
+    return inner.memberNames { self[$0] }.contains(name)
   }
 }
 
@@ -86,6 +86,16 @@ extension RecordIndex {
 }
 
 extension Record {
+  /// The names of its members, with those of anonymous ones.
+  func memberNames(_ find: (Record.ID) -> Record?) -> [String] {
+    fields.flatMap { field -> [String] in
+      guard field.isAnonymousMember, case .record(let id) = field.type, let inner = find(id) else {
+        return field.name.isEmpty ? [] : [field.name]
+      }
+      return inner.memberNames(find)
+    }
+  }
+
   /// C's spelling of the type, for messages: `struct order`, `Point`, `unnamed struct`.
   var displayName: String {
     if let tag { return "\(kind.rawValue) \(tag)" }

@@ -34,7 +34,7 @@ struct MemberLookup {
           missing.offset == 0
             ? "there is no field '\(missing.name)' beside \(field.phrase)"
             : "there is no field '\(missing.name)' in '\(path.utf8.prefix(missing.offset - 1).text)'",
-          advice: near.map { "did you mean '\($0)'?" } ?? all,
+          advice: didYouMean(near) ?? all,
           fixIts: near.map {
             [FixIt(at: place.moved(by: missing.offset), length: missing.name.utf8.count, replacement: $0)]
           } ?? []))

@@ -133,7 +133,6 @@ extension Refusal {
   private static func refusal(
     _ id: DiagnosticID, _ field: Field, _ reason: String, words: [String], suggestion: AnnotationSuggestion? = nil
   ) -> Refusal {
-    let oneOf = "\(words.dropLast().joined(separator: ", ")) or \(words.last ?? "")"
     var example = ""
     var annotation: String?
     var question = ""
@@ -150,7 +149,7 @@ extension Refusal {
       advice:
         "write \(words.joined(separator: ", ")) or skip on its line\(example), or run with --unresolved skip\(question)",
       adviceIfSkipped:
-        "write \(oneOf) on its line\(example), or skip if it should not be archived\(question)",
+        "write \(words.alternatives) on its line\(example), or skip if it should not be archived\(question)",
       annotation: annotation)
   }
 

@@ -105,8 +105,3 @@ extension Int {
     self = value
   }
 }
-
-extension [String] {
-  /// The names for messages, at most twelve.
-  var quotedList: String { prefix(12).map { "'\($0)'" }.joined(separator: ", ") }
-}

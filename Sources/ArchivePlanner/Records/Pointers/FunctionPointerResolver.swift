@@ -45,7 +45,7 @@ struct FunctionPointerResolver {
       let near = nearestWord(to: argument.text, among: records.functions.sorted())
       return Diagnostic(
         .unknownFunction, at: argument.location, "the headers declare no function '\(argument.text)'",
-        advice: near.map { "did you mean '\($0)'?" } ?? "declare it in a header of the module",
+        advice: didYouMean(near) ?? "declare it in a header of the module",
         fixIts: argument.fixIts(replacingBy: near))
     }
     guard let own = records.functionTypes[argument.text], let type = field.functionType, own != type

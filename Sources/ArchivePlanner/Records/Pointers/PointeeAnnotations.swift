@@ -21,7 +21,7 @@ struct PointeeAnnotations {
           .invalid(
             .unknownType, at: argument.location,
             "no struct or union '\(argument.text)' is defined in the headers, or reached from them",
-            advice: near.map { "did you mean '\($0)'?" } ?? "name it by its tag or typedef",
+            advice: didYouMean(near) ?? "name it by its tag or typedef",
             fixIts: argument.fixIts(replacingBy: near)))
       }
       pointee = pointee.replacingInnermost(by: .record(record.id))

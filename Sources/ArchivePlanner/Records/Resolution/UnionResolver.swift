@@ -130,11 +130,11 @@ struct UnionResolver {
   /// The one member that is always live.
   private func resolve(view: Attribute.Argument, of union: Record, _ scope: MemberScope) -> [FieldOutcome] {
     guard let index = union.fields.firstIndex(where: { records.isLive(view.text, $0) }) else {
-      let names = MemberPath.memberNames(of: union, records)
+      let names = union.memberNames { records[$0] }
       return [
         .invalid(
           .unknownField, at: view.location, "\(records.phrase(of: union)) has no member '\(view.text)'",
-          advice: nearestWord(to: view.text, among: names).map { "did you mean '\($0)'?" }
+          advice: didYouMean(view.text, among: names)
             ?? "its members are \(names.quotedList)")
       ]
     }
@@ -157,7 +157,7 @@ struct UnionResolver {
 extension Record {
   /// A union without a name is named by its first members.
   fileprivate func phrase(_ records: RecordIndex) -> String {
-    let names = MemberPath.memberNames(of: self, records)
+    let names = memberNames { records[$0] }
     return (names.prefix(3) + (names.count > 3 ? ["…"] : [])).joined(separator: ", ")
   }
 }

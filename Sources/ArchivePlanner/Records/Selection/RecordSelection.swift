@@ -100,11 +100,11 @@ struct RecordSelection {
   /// A union that no record holds, and whose live member no annotation determines.
   private static func undetermined(_ union: Record, _ records: RecordIndex) -> Diagnostic {
     if let tag = records.annotations(of: union).union.tag {
-      let names = MemberPath.memberNames(of: union, records)
+      let names = union.memberNames { records[$0] }
       return Diagnostic(
         .unknownField, at: tag.location,
         "'\(tag.text)' is not a member of '\(union.displayName)', and no struct contains the union beside such a field",
-        advice: nearestWord(to: tag.text, among: names).map { "did you mean '\($0)'?" }
+        advice: didYouMean(tag.text, among: names)
           ?? "write the member that has the tag, like tag(type) or tag(header.type)")
     }
     return Diagnostic(

@@ -13,7 +13,7 @@ enum TagValue {
       return .failure(
         .invalid(
           .unknownConstant, at: argument.location, "'\(text)' is not an enumerator, an integer macro or a number",
-          advice: near.map { "did you mean '\($0)'?" } ?? "write one of these, or default",
+          advice: didYouMean(near) ?? "write one of these, or default",
           fixIts: argument.fixIts(replacingBy: near)))
     }
     guard fits(value, tag) else {

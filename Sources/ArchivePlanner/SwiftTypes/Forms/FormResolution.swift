@@ -170,7 +170,7 @@ struct FormResolution {
       .unknownType,
       message:
         "the type '\(name)' cannot be resolved: it is neither among \(places) nor one that the runtime knows",
-      advice: near.map { "did you mean '\($0)'?" }
+      advice: didYouMean(near)
         ?? "name the \(declares) that declares it as another input, or \(otherwise)")
   }
 

@@ -31,7 +31,7 @@ extension ImportedTypes {
     options: PlannerOptions
   ) {
     var plain: [Record.ID: Bool] = [:]
-    let written = Dictionary(planned.map { ($0.record.id, $0) }, uniquingKeysWith: { first, _ in first })
+    let written = planned.keyed(by: \.record.id)
     for record in model.records {
       let module = options.module(of: record.location.file)
       let known = [record.swiftName, record.tag].compactMap(\.self) + record.typedefs

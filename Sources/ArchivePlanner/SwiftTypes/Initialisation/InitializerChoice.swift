@@ -10,10 +10,9 @@ enum InitializerChoice {
     let text = "init(\(labels))"
     let candidates = initializers.candidates(of: declaration.name)
     guard let candidate = candidates.first(where: { $0.text == text }) else {
-      let near = nearestWord(to: text, among: candidates.map(\.text))
       throw PlanningError(
         .unusableInitializer, message: "'\(declaration.name)' has no initializer '\(text)'",
-        advice: near.map { "did you mean '\($0)'?" }
+        advice: didYouMean(text, among: candidates.map(\.text))
           ?? "it has \(candidates.isEmpty ? "none" : candidates.map(\.text).joined(separator: ", "))")
     }
     guard let match = InitializerMatch(candidate, properties) else {

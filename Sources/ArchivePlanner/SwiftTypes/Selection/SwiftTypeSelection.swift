@@ -29,11 +29,11 @@ enum SwiftTypeSelection {
         guard let declaration = index[type.name],
           let position = declaration.properties.firstIndex(where: { $0.name == field.name })
         else {
-          let near = nearestWord(to: field.name, among: (index[type.name]?.properties ?? []).map(\.name))
           diagnostics.append(
             Diagnostic(
               .unknownField, at: field.location, "'\(type.name)' has no property '\(field.name)'",
-              advice: near.map { "did you mean '\($0)'?" }, sourceLine: field.sourceLine))
+              advice: didYouMean(field.name, among: (index[type.name]?.properties ?? []).map(\.name)),
+              sourceLine: field.sourceLine))
           continue
         }
         let errors = contradictions(field.attributes, field.sourceLine)

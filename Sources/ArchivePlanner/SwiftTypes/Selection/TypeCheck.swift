@@ -205,10 +205,9 @@ struct TypeCheck {
     }
     let named = methods.filter { $0.name == method }
     guard !named.isEmpty else {
-      let near = nearestWord(to: method, among: methods.map(\.name))
       return report(
         .missingMethod, "'\(declaration.name)' has no method '\(method)'",
-        near.map { "did you mean '\($0)'?" } ?? "add '\(shape)'")
+        didYouMean(method, among: methods.map(\.name)) ?? "add '\(shape)'")
     }
     guard let found = named.first(where: { $0.labels == labels && !$0.isStatic }) else {
       return report(

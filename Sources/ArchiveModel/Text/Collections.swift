@@ -22,3 +22,10 @@ extension RandomAccessCollection {
     return low
   }
 }
+
+extension Sequence {
+  /// The elements by a property; of several with an equal one, the first.
+  public func keyed<Key: Hashable>(by key: (Element) -> Key) -> [Key: Element] {
+    Dictionary(map { (key($0), $0) }, uniquingKeysWith: { first, _ in first })
+  }
+}

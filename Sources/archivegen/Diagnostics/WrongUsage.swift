@@ -1,4 +1,0 @@
-/// Invalid usage of the command line; the exit code is 64.
-struct WrongUsage: Error {
-  let message: String
-}

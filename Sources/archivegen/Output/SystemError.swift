@@ -1,7 +1,0 @@
-import Foundation
-
-/// The text for `errno` after a failed call.
-struct SystemError: Error {
-  let text: String
-  init() { text = lastErrorText() }
-}
