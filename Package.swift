@@ -116,7 +116,9 @@ let package = Package(
       ]),
 
     // Layouts as text and pictures.
-    .target(name: "LayoutInspection", dependencies: ["ArchiveModel", "ArchivePlanner"]),
+    .target(
+      name: "LayoutInspection",
+      dependencies: ["ArchiveModel", "ArchivePlanner", "UntypedArchive", "ArchiveRuntime"]),
 
     // render
     .target(

@@ -36,7 +36,6 @@ struct ListAssembler: ~Copyable {
   }
 
   var depth: Int { open.count }
-  var hasTop: Bool { top != nil }
 
   private mutating func place(_ reference: Reference) {
     if open.isEmpty { top = reference } else { open[open.count - 1].references.append(reference) }

@@ -110,7 +110,7 @@ extension FloatFormat {
   }
 
   /// A binary16 or bfloat16 as the binary32 with the same value. A NaN keeps its payload.
-  func widened(_ bits: UInt16) -> UInt32 {
+  package func widened(_ bits: UInt16) -> UInt32 {
     if self == .bfloat16 { return UInt32(bits) << 16 }
     let sign = UInt32(bits & 0x8000) << 16
     let exponent = UInt32(bits >> 10 & 0x1F)

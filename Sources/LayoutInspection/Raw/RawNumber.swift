@@ -1,4 +1,6 @@
 import ArchiveModel
+@_spi(GeneratedCode) import ArchiveRuntime
+import UntypedArchive
 
 /// An integer of any width, from the bytes of memory.
 struct RawInteger: Sendable {
@@ -87,56 +89,18 @@ struct RawInteger: Sendable {
 /// Floating-point numbers of every format of C, as the nearest `Double`.
 enum RawFloat {
   static func text(_ bytes: ArraySlice<UInt8>, _ format: FloatingFormat, isBigEndian: Bool) -> String {
-    let little = isBigEndian ? Array(bytes.reversed()) : Array(bytes)
-    func word(_ from: Int, _ count: Int) -> UInt64 {
-      (0..<count).reduce(0) { $0 | UInt64(from + $1 < little.count ? little[from + $1] : 0) << (8 * $1) }
-    }
+    // Both tables have the same name for it.
+    guard let row = ElementTable.row(of: .floating(format)),
+      case .floating(let archived)? = ArchiveRuntime.ElementType(name: row.name)?.number
+    else { return "unknown" }
+    var little = isBigEndian ? Array(bytes.reversed()) : Array(bytes)
+    // A record that ends within the number.
+    little += repeatElement(0, count: max(0, archived.archivedSize - little.count))
+    let value = NumberText.double(little, archived)
     switch format {
-    case .single: return spelled(Float(bitPattern: UInt32(word(0, 4))))
-    case .double: return spelled(Double(bitPattern: word(0, 8)))
-    case .bfloat16: return spelled(Float(bitPattern: UInt32(word(0, 2)) << 16))
-    case .half:
-      return value(word(0, 2), exponentBits: 5, exponentAt: 10, significand: word(0, 2) & 0x3ff, bits: 10, sign: 15)
-    case .x87:
-      let high = word(8, 2)
-      let exponent = Int(high & 0x7fff)
-      let significand = word(0, 8)
-      let sign = high >> 15 == 1
-      if exponent == 0x7fff { return significand << 1 == 0 ? (sign ? "-inf" : "inf") : "nan" }
-      return scaled(Double(significand), exponent - 16383 - 63, sign)
-    case .quad:
-      let high = word(8, 8)
-      let exponent = Int(high >> 48 & 0x7fff)
-      let sign = high >> 63 == 1
-      let fraction = Double(high & 0xffff_ffff_ffff) * 0x1p64 + Double(word(0, 8))
-      if exponent == 0x7fff { return fraction == 0 ? (sign ? "-inf" : "inf") : "nan" }
-      return exponent == 0
-        ? scaled(fraction, -16382 - 112, sign) : scaled(fraction + 0x1p112, exponent - 16383 - 112, sign)
-    case .doubleDouble:
-      // The first is the greater one, on targets of either endianness.
-      let (first, second) = isBigEndian ? (word(8, 8), word(0, 8)) : (word(0, 8), word(8, 8))
-      return spelled(Double(bitPattern: first) + Double(bitPattern: second))
+    case .single, .bfloat16: return spelled(Float(value))
+    default: return spelled(value)
     }
-  }
-
-  private static func value(
-    _ word: UInt64, exponentBits: Int, exponentAt: Int, significand: UInt64, bits: Int, sign: Int
-  ) -> String {
-    let most = (1 << exponentBits) - 1
-    let exponent = Int(word >> exponentAt) & most
-    let isNegative = word >> sign & 1 == 1
-    if exponent == most { return significand == 0 ? (isNegative ? "-inf" : "inf") : "nan" }
-    let bias = most / 2
-    return exponent == 0
-      ? scaled(Double(significand), 1 - bias - bits, isNegative)
-      : scaled(Double(significand | 1 << UInt64(bits)), exponent - bias - bits, isNegative)
-  }
-
-  /// `value * 2^exponent`, in two steps because the factor alone may be too small.
-  private static func scaled(_ value: Double, _ exponent: Int, _ isNegative: Bool) -> String {
-    let magnitude =
-      value == 0 ? 0 : Double(sign: .plus, exponent: max(-20000, min(20000, exponent)), significand: value)
-    return spelled(isNegative ? -magnitude : magnitude)
   }
 
   private static func spelled<Value: BinaryFloatingPoint & CustomStringConvertible>(_ value: Value) -> String {

@@ -35,8 +35,8 @@ package enum ElementNumber: Equatable {
     case .integer: self = .unsigned(bits)
     case .floating(.double): self = .double(Double(bitPattern: bits))
     case .floating(.single): self = .single(Float(bitPattern: UInt32(truncatingIfNeeded: bits)))
-    case .floating(.bfloat16): self = .single(Float(bitPattern: UInt32(truncatingIfNeeded: bits) << 16))
-    case .floating(.half): self = .single(Self.half(UInt16(truncatingIfNeeded: bits)))
+    case .floating(let format) where format.archivedSize == 2:
+      self = .single(Float(bitPattern: format.widened(UInt16(truncatingIfNeeded: bits))))
     case .floating: self = .unsigned(bits)
     }
   }
@@ -71,19 +71,6 @@ package enum ElementNumber: Equatable {
       bytes.count <= 16 ? NumberText.wide(bytes, isSigned: isSigned) : NumberText.hexadecimal(bytes)
     case .wide(let bytes, .floating(let format)): "≈" + NumberText.real(NumberText.double(bytes, format))
     case .wide(let bytes, _): NumberText.hexadecimal(bytes)
-    }
-  }
-
-  /// Not every platform has `Float16`.
-  static func half(_ bits: UInt16) -> Float {
-    let (exponent, mantissa) = (Int(bits >> 10) & 31, UInt32(bits & 1023))
-    let sign = UInt32(bits >> 15) << 31
-    switch exponent {
-    case 31: return Float(bitPattern: sign | 0x7F80_0000 | mantissa << 13)
-    case 0:
-      let magnitude = Float(mantissa) * 0x1p-24
-      return sign == 0 ? magnitude : -magnitude
-    default: return Float(bitPattern: sign | UInt32(exponent - 15 + 127) << 23 | mantissa << 13)
     }
   }
 }
@@ -136,12 +123,15 @@ package enum NumberText {
     return String(decoding: text, as: UTF8.self)
   }
 
-  /// The nearest double to a number of more than 64 bits.
+  /// The nearest double to a number whose least significant byte is the first.
   package static func double(_ bytes: [UInt8], _ format: FloatFormat) -> Double {
     func word(_ start: Int, _ count: Int) -> UInt64 {
       (0..<count).reduce(0) { $0 | UInt64(bytes[start + $1]) << UInt64($1 * 8) }
     }
     switch format {
+    case .half, .bfloat16: return Double(Float(bitPattern: format.widened(UInt16(word(0, 2)))))
+    case .single: return Double(Float(bitPattern: UInt32(word(0, 4))))
+    case .double: return Double(bitPattern: word(0, 8))
     case .x87:
       let top = word(8, 2)
       let exponent = Int(top & 0x7FFF)
@@ -157,8 +147,7 @@ package enum NumberText {
       if exponent == 0x7FFF { return high == 0 && word(0, 8) == 0 ? (sign == .minus ? -.infinity : .infinity) : .nan }
       let lead: Double = exponent == 0 ? 0 : 0x1p48
       return scaled(lead + Double(high) + Double(word(0, 8)) * 0x1p-64, max(exponent, 1) - 16383 - 48, sign)
-    default:
-      return Double(bitPattern: word(0, 8)) + Double(bitPattern: word(8, 8))
+    case .doubleDouble: return Double(bitPattern: word(0, 8)) + Double(bitPattern: word(8, 8))
     }
   }
 
