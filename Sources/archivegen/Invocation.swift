@@ -67,7 +67,8 @@ struct Invocation {
         return .incompatible
       }
       if report.isOutdated, command.keepLock {
-        printer.print([lacksChanges(lockStore)].applying(settings.diagnosticLevels))
+        let outdated = lockStore.lacksChanges(.warning, lockCommand: command.reading.lockCommand)
+        printer.print([outdated].applying(settings.diagnosticLevels))
       } else if report.isOutdated {
         newLock = lock
         newLock?.update(to: planning.schema)
@@ -118,14 +119,6 @@ struct Invocation {
       printer.print([error.diagnostic])
       return nil
     }
-  }
-
-  private func lacksChanges(_ store: LockStore) -> Diagnostic {
-    var diagnostic = Diagnostic(
-      .outdatedLock, "'\(store.path)' lacks changes, all of them compatible",
-      advice: "run '\(command.reading.lockCommand)', and commit it")
-    diagnostic.severity = .warning
-    return diagnostic
   }
 
   private func outputPath(_ name: String) -> String { join(command.output, name) }

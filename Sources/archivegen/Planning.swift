@@ -123,7 +123,3 @@ extension Plan.Summary {
       "\(written.counted("type")) written (\(fields.counted("field"))\(leftOut)), \(refused) refused, \(skipped) skipped"
   }
 }
-
-extension Int {
-  func counted(_ noun: String) -> String { self == 1 ? "1 \(noun)" : "\(self) \(noun)s" }
-}

@@ -6,4 +6,14 @@ extension Collection<String> {
 
   /// "'a', 'b'", for messages; of many words the first twelve.
   public var quotedList: String { prefix(12).map { "'\($0)'" }.joined(separator: ", ") }
+
+  /// "'a', 'b' and 3 more"
+  public func quotedList(atMost most: Int) -> String {
+    prefix(most).map { "'\($0)'" }.joined(separator: ", ") + (count > most ? " and \(count - most) more" : "")
+  }
+}
+
+extension Int {
+  /// "1 type", "2 types"
+  public func counted(_ noun: String) -> String { self == 1 ? "1 \(noun)" : "\(self) \(noun)s" }
 }

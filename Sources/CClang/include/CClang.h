@@ -22,7 +22,7 @@
   F(getFileLocation) F(getExpansionLocation) F(Location_isInSystemHeader) F(getRangeStart) F(getRangeEnd)             \
   F(visitChildren) F(hashCursor) F(equalCursors) F(Cursor_isNull) F(isCursorDefinition) F(getCursorDefinition)        \
   F(getCursorSpelling) F(getCursorUSR) F(getCursorPrettyPrinted) F(getCursorLocation) F(getCursorExtent)              \
-  F(getCursorSemanticParent) F(getCursorLexicalParent) F(getCursorType) F(getTypedefDeclUnderlyingType)               \
+  F(getCursorLexicalParent) F(getCursorType) F(getTypedefDeclUnderlyingType)               \
   F(Cursor_isAnonymous) F(Cursor_isAnonymousRecordDecl) F(getCursorAvailability)                                      \
   F(Cursor_getOffsetOfField) F(Cursor_isBitField) F(getFieldDeclBitWidth)                                             \
   F(isConstQualifiedType) F(getEnumDeclIntegerType) F(getEnumConstantDeclValue) F(getEnumConstantDeclUnsignedValue)                           \

@@ -197,7 +197,6 @@ CXString clang_getCursorUSR(CXCursor);
 CXString clang_getCursorPrettyPrinted(CXCursor, CXPrintingPolicy);
 CXSourceLocation clang_getCursorLocation(CXCursor);
 CXSourceRange clang_getCursorExtent(CXCursor);
-CXCursor clang_getCursorSemanticParent(CXCursor);
 CXCursor clang_getCursorLexicalParent(CXCursor);
 CXType clang_getCursorType(CXCursor);
 CXType clang_getTypedefDeclUnderlyingType(CXCursor);

@@ -6,7 +6,6 @@ final class SourceFiles {
   private let inputs: [HeaderInput]
   private var inputIndexes: [ClangFile.Identity: Int] = [:]
   private var entries: [ClangFile: Entry] = [:]
-  private var quotable: Set<String> = []
 
   /// What is known about a file.
   struct Entry {

@@ -97,8 +97,6 @@ struct Cursor: Hashable {
     return clang.Cursor_isNull(definition) != 0 ? nil : Cursor(raw: definition, unit: unit)
   }
 
-  var semanticParent: Cursor { Cursor(raw: clang.getCursorSemanticParent(raw), unit: unit) }
-
   /// The struct or union whose braces contain the declaration. In C the declaration is nevertheless visible outside.
   var enclosingRecord: Cursor? {
     let parent = Cursor(raw: clang.getCursorLexicalParent(raw), unit: unit)

@@ -58,7 +58,7 @@ public struct ComparisonText {
       let shown = row.members.last.flatMap(\.self) ?? row.members.lazy.compactMap(\.self).first
       let before = row.members.first.flatMap(\.self)
       let type = Set(types).count > 1 ? types.joined(separator: " → ") : types.first ?? ""
-      let keys = row.members.compactMap { $0?.key }.map { $0.form.isEmpty ? $0.path : "\($0.path): \($0.form)" }
+      let keys = row.members.compactMap { $0?.key?.text }
       let key = Set(keys).count > 1 ? keys.joined(separator: " → ") : keys.first ?? ""
       let name = "\(row.path): \(shown?.isBitField == true ? "\(type) :\(shown?.bitSize ?? 0)" : type)".printable
       let mark: Character =

@@ -84,12 +84,12 @@ public struct ArchiveKey: Sendable, Hashable {
   public let condition: String
   /// The place in an integer that several bit-fields share: "flags@3".
   public let group: String
+
+  /// The path with the form: `stock.amount: u32`.
+  var text: String { form.isEmpty ? path : "\(path): \(form)" }
 }
 
 extension InspectedLayout {
-  /// Whether a person who writes this means the type.
-  public func isNamed(_ text: String) -> Bool { name == text || names.contains(text) }
-
   /// The name without `struct` or `union`.
   public var shortName: String { names.first ?? name }
 }

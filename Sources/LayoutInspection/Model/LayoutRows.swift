@@ -82,10 +82,6 @@ extension LayoutGap {
   }
 }
 
-extension Int {
-  func counted(_ noun: String) -> String { self == 1 ? "1 \(noun)" : "\(self) \(noun)s" }
-}
-
 extension MemberLayout {
   /// Where a person counts a bit-field from: the offset of the storage unit of its type, in bytes, and its bit there.
   public var unit: (offset: Int, bit: Int) {
@@ -97,6 +93,11 @@ extension MemberLayout {
   public var declaration: Declarator {
     isBitField
       ? Declarator(type: typeText, name: "\(name):\(bitSize)") : Declarator(type: typeText, name: name)
+  }
+
+  /// The same for a line of a table: a record whose members follow has no width.
+  var line: String {
+    members.isEmpty ? declaration.text : Declarator(type: typeText, name: name).text
   }
 
   /// The attributes that change its place, as C spells them.

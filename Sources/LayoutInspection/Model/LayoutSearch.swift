@@ -11,12 +11,8 @@ extension LayoutIndex {
 
   /// The records that a person names; several of one tag may exist, a struct in a parameter list for one.
   public func records(named text: String) -> [Record] {
-    model(where: { record in
-      record.spelledName == text || record.allNames.contains(text)
-    })
+    named.filter { $0.spelledName == text || $0.allNames.contains(text) }
   }
-
-  private func model(where isWanted: (Record) -> Bool) -> [Record] { named.filter(isWanted) }
 
   /// Every name by which a record can be asked for.
   public var allNames: [String] { named.flatMap { [$0.spelledName] + $0.allNames } }

@@ -20,7 +20,8 @@ public struct LayoutStatistics: Sendable, Hashable {
   public let paddedMembers: Int
   public let paddedMemberBytes: Int
 
-  public init(_ layout: InspectedLayout, _ gaps: LayoutGaps, cacheLine: Int) {
+  public init(_ layout: InspectedLayout, cacheLine: Int) {
+    let gaps = LayoutGaps(of: layout)
     size = layout.size
     alignment = layout.alignment
     cacheLines = layout.size / cacheLine + (layout.size % cacheLine == 0 ? 0 : 1)

@@ -1,3 +1,5 @@
+import ArchiveModel
+
 extension LayoutPicture {
   /// A page of its own: a list of the types that can be searched, and for each its picture and its table. It loads
   /// nothing.
@@ -72,7 +74,7 @@ extension LayoutPicture {
 
   private func side(_ layout: InspectedLayout, title: String, changed: Set<String>) -> String {
     let model = PictureModel(layout, changed: changed)
-    let numbers = LayoutStatistics(layout, LayoutGaps(of: layout), cacheLine: style.cacheLine)
+    let numbers = LayoutStatistics(layout, cacheLine: style.cacheLine)
     var facts = [
       "\(style.number(layout.size)) bytes", "alignment \(style.number(layout.alignment))",
       numbers.cacheLines.counted("cache line"),
@@ -115,30 +117,28 @@ extension LayoutPicture {
     for (index, line) in model.lines.enumerated() {
       var styles = line.gap == nil ? "" : "gap"
       if line.isChanged { styles += " changed" }
-      let color = line.category.map { "c-\($0.rawValue)" } ?? "c-gap"
-      let overlay =
-        line.gap != nil
-        ? "<rect class=\"p-gap\" width=\"14\" height=\"14\"/>"
-        : line.isLeftOut ? "<rect class=\"p-out\" width=\"14\" height=\"14\"/>" : ""
-      let swatch =
-        "<svg class=\"layout swatch\" width=\"14\" height=\"14\" aria-hidden=\"true\"><rect class=\"\(color)\" width=\"14\" height=\"14\"/>\(overlay)</svg>"
+      let swatch = Self.swatch(line.filled(Self.swatchSize))
       rows +=
         "<tr class=\"\(styles)\" data-line=\"\(index)\" tabindex=\"0\"><td class=\"no\">\(swatch)\(line.number.map(String.init) ?? "")</td>"
       if let gap = line.gap {
         rows +=
           "<td class=\"at\">\(gap.place(style))</td><td class=\"size\">\(gap.length(style))</td><td class=\"member\">\(indent(line))\(gap.name)</td><td></td><td></td></tr>"
       } else if let member = line.member {
-        let declaration =
-          member.members.isEmpty ? member.declaration.text : Declarator(type: member.typeText, name: member.name).text
         let mark = line.isChanged ? "<span class=\"mark\" title=\"differs\">≠</span> " : ""
         rows +=
-          "<td class=\"at\">\(member.place(style))</td><td class=\"size\">\(member.length(style))</td><td class=\"member\">\(indent(line))\(mark)<code>\(Markup.escaped(declaration))</code></td>"
+          "<td class=\"at\">\(member.place(style))</td><td class=\"size\">\(member.length(style))</td><td class=\"member\">\(indent(line))\(mark)<code>\(Markup.escaped(member.line))</code></td>"
         rows +=
           "<td class=\"key\">\(key(of: member))</td><td class=\"note\">\(member.annotation.isEmpty ? "" : "<code>\(Markup.escaped(member.annotation))</code>")</td></tr>"
       }
     }
     return
       "<div class=\"table\"><table><thead><tr><th>no.</th><th>offset</th><th>size</th><th>member</th><th>archive key</th><th>annotation</th></tr></thead><tbody>\(rows)</tbody></table></div>"
+  }
+
+  private static let swatchSize = "width=\"14\" height=\"14\""
+
+  private static func swatch(_ rectangles: String) -> String {
+    "<svg class=\"layout swatch\" \(swatchSize) aria-hidden=\"true\">\(rectangles)</svg>"
   }
 
   private func indent(_ line: PictureModel.Line) -> String {
@@ -160,10 +160,10 @@ extension LayoutPicture {
 
   private var legend: String {
     let swatches = PictureCategory.allCases.map { category in
-      "<li><svg class=\"layout swatch\" width=\"14\" height=\"14\" aria-hidden=\"true\"><rect class=\"c-\(category.rawValue)\" width=\"14\" height=\"14\"/></svg>\(Markup.escaped("\(category.sign) \(category.title)"))</li>"
+      "<li>\(Self.swatch("<rect class=\"c-\(category.rawValue)\" \(Self.swatchSize)/>"))\(Markup.escaped("\(category.sign) \(category.title)"))</li>"
     }
     let patterns = [("p-gap", "hole, padding"), ("p-out", "no key")].map { pattern, title in
-      "<li><svg class=\"layout swatch\" width=\"14\" height=\"14\" aria-hidden=\"true\"><rect class=\"c-gap\" width=\"14\" height=\"14\"/><rect class=\"\(pattern)\" width=\"14\" height=\"14\"/></svg>\(title)</li>"
+      "<li>\(Self.swatch("<rect class=\"c-gap\" \(Self.swatchSize)/><rect class=\"\(pattern)\" \(Self.swatchSize)/>"))\(title)</li>"
     }
     return
       "<ul class=\"legend\">\((swatches + patterns).joined())</ul><p class=\"order\">\(SVGLegend.bitOrder(isBigEndian: target.isBigEndian)) The red lines are boundaries of cache lines.</p>"

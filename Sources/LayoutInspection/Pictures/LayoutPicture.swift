@@ -97,8 +97,8 @@ private struct SVGBlock {
 
   func draw(x: Double, y: Double) -> (svg: String, height: Double) {
     let layout = model.layout
-    let numbers = LayoutStatistics(layout, LayoutGaps(of: layout), cacheLine: style.cacheLine)
-    var svg = text("title", x, y + 14, title.isEmpty ? layout.name : "\(layout.name) – \(title)", 90)
+    let numbers = LayoutStatistics(layout, cacheLine: style.cacheLine)
+    var svg = Markup.text("title", x, y + 14, title.isEmpty ? layout.name : "\(layout.name) – \(title)", 90)
     var summary =
       "\(style.number(layout.size)) bytes, alignment \(style.number(layout.alignment)), \(numbers.members.counted("member"))"
     if numbers.holeBytes > 0 { summary += ", \(numbers.holes.counted("hole")) of \(numbers.holeBytes.counted("byte"))" }
@@ -106,13 +106,13 @@ private struct SVGBlock {
       summary += ", \(numbers.bitHoles.counted("bit hole")) of \(numbers.bitHoleBits.counted("bit"))"
     }
     if numbers.padding > 0 { summary += ", \(numbers.padding.counted("byte")) of padding" }
-    svg += text("faint", x, y + 32, summary, 200)
+    svg += Markup.text("faint", x, y + 32, summary, 200)
     let state =
       switch layout.archive {
       case .archived(let name): "archived as '\(name)', \(layout.keyCount.counted("key"))"
       case .notArchived(let reason, _): "not archived: \(reason)"
       }
-    svg += text("faint", x, y + 48, state, Int(width / character))
+    svg += Markup.text("faint", x, y + 48, state, Int(width / character))
     let top = y + 58
     let drawn = map.draw(x: x, y: top)
     let list = list(x: x + map.width + 28, y: top)
@@ -125,9 +125,7 @@ private struct SVGBlock {
     for (index, line) in model.lines.enumerated() {
       svg += "<g class=\"line\(line.isChanged ? " changed" : "")\" data-line=\"\(index)\">"
       let box = "x=\"\(Markup.number(x))\" y=\"\(Markup.number(bottom + 2))\" width=\"11\" height=\"13\""
-      svg += "<rect class=\"\(line.category.map { "c-\($0.rawValue)" } ?? "c-gap")\" \(box)/>"
-      if line.gap != nil { svg += "<rect class=\"p-gap\" \(box)/>" }
-      if line.isLeftOut { svg += "<rect class=\"p-out\" \(box)/>" }
+      svg += line.filled(box)
       svg += row(
         Self.cells(line, style), x: x, y: bottom, style: line.gap == nil ? "entry" : "faint", depth: line.depth)
       if line.isChanged {
@@ -144,12 +142,8 @@ private struct SVGBlock {
   private static func cells(_ line: PictureModel.Line, _ style: LayoutStyle) -> [String] {
     if let gap = line.gap { return ["", gap.place(style), gap.length(style), gap.name, ""] }
     guard let member = line.member else { return [] }
-    let declaration =
-      member.members.isEmpty ? member.declaration.text : Declarator(type: member.typeText, name: member.name).text
-    let key =
-      member.key.map { $0.form.isEmpty ? $0.path : "\($0.path): \($0.form)" }
-      ?? member.absence.map { "no key: \($0)" } ?? ""
-    return [line.number.map(String.init) ?? "", member.place(style), member.length(style), declaration, key]
+    let key = member.key?.text ?? member.absence.map { "no key: \($0)" } ?? ""
+    return [line.number.map(String.init) ?? "", member.place(style), member.length(style), member.line, key]
   }
 
   private func row(_ cells: [String], x: Double, y: Double, style: String, depth: Int = 0) -> String {
@@ -171,9 +165,6 @@ private struct SVGBlock {
     return svg
   }
 
-  private func text(_ style: String, _ x: Double, _ y: Double, _ text: String, _ most: Int) -> String {
-    "<text class=\"\(style)\" x=\"\(Markup.number(x))\" y=\"\(Markup.number(y))\">\(Markup.escaped(Markup.cut(text, to: most)))</text>"
-  }
 }
 
 /// What colours, signs and patterns mean.

@@ -21,6 +21,11 @@ enum Markup {
     text.count <= count ? text : String(text.prefix(max(0, count - 1))) + "…"
   }
 
+  /// A text of a picture, cut to some characters.
+  static func text(_ style: String, _ x: Double, _ y: Double, _ text: String, _ most: Int) -> String {
+    "<text class=\"\(style)\" x=\"\(number(x))\" y=\"\(number(y))\">\(escaped(cut(text, to: most)))</text>"
+  }
+
   /// A coordinate without digits that nobody sees.
   static func number(_ value: Double) -> String {
     let tenths = (value * 10).rounded() / 10

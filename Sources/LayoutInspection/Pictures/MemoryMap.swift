@@ -20,7 +20,7 @@ struct MemoryMap {
     }
     for strip in model.strips {
       if !strip.title.isEmpty {
-        svg += text("name", x + gutter, bottom + 13, strip.title, most: bitsPerRow)
+        svg += Markup.text("name", x + gutter, bottom + 13, strip.title, bitsPerRow)
         bottom += 18
       }
       svg += ruler(x: x, y: bottom)
@@ -80,7 +80,6 @@ struct MemoryMap {
       let line = model.lines[block.line]
       let from = left + Double(piece.start) * bitWidth
       let width = Double(piece.end - piece.start) * bitWidth
-      let kind = line.category.map { "c-\($0.rawValue)" } ?? "c-gap"
       svg += "<g class=\"cell\(line.isChanged ? " changed" : "")\" data-line=\"\(block.line)\">"
       svg += "<title>\(title(of: line))</title>"
       // Pieces of one block touch each other; blocks have a line between them.
@@ -88,9 +87,7 @@ struct MemoryMap {
       let gapRight = piece.ends ? 0.75 : 0
       let box =
         "x=\"\(n(from + gapLeft))\" y=\"\(n(y + 0.75))\" width=\"\(n(max(1, width - gapLeft - gapRight)))\" height=\"\(n(height - 1.5))\""
-      svg += "<rect class=\"\(kind)\" \(box)/>"
-      if line.gap != nil { svg += "<rect class=\"p-gap\" \(box)/>" }
-      if line.isLeftOut { svg += "<rect class=\"p-out\" \(box)/>" }
+      svg += line.filled(box)
       if piece.begins, let category = line.category, width >= 6 {
         svg +=
           "<rect class=\"e-\(category.rawValue)\" x=\"\(n(from + 0.75))\" y=\"\(n(y + 0.75))\" width=\"3\" height=\"\(n(height - 1.5))\"/>"
@@ -166,7 +163,7 @@ struct MemoryMap {
 
   /// The key, unless it is the name that stands above.
   private func key(of member: MemberLayout, _ key: ArchiveKey) -> String {
-    key.form.isEmpty ? key.path : key.path == member.name ? key.form : "\(key.path): \(key.form)"
+    key.path == member.name && !key.form.isEmpty ? key.form : key.text
   }
 
   private func detail(of member: MemberLayout) -> String {
@@ -181,14 +178,10 @@ struct MemoryMap {
     if let gap = line.gap { return Markup.escaped("\(gap.text) at \(gap.place(style))") }
     guard let member = line.member else { return "" }
     var lines = ["\(member.declaration.text) at \(member.place(style)), \(member.length(style))"]
-    if let key = member.key { lines.append("key \(key.path)\(key.form.isEmpty ? "" : ": \(key.form)")") }
+    if let key = member.key { lines.append("key \(key.text)") }
     if let absence = member.absence { lines.append("no key: \(absence)") }
     if !member.annotation.isEmpty { lines.append("archive: \(member.annotation)") }
     // A tooltip may have several lines, and text of the header may not add more.
     return lines.map(Markup.escaped).joined(separator: "\n")
-  }
-
-  private func text(_ style: String, _ x: Double, _ y: Double, _ text: String, most: Int) -> String {
-    "<text class=\"\(style)\" x=\"\(n(x))\" y=\"\(n(y))\">\(Markup.escaped(Markup.cut(text, to: most)))</text>"
   }
 }

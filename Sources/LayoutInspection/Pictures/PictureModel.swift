@@ -77,6 +77,13 @@ struct PictureModel {
     let isChanged: Bool
     /// Whether archives have no value of it, although they have one of the record.
     let isLeftOut: Bool
+
+    /// A rectangle in the colour of the line, and one with its pattern.
+    func filled(_ box: String) -> String {
+      let pattern = gap != nil ? "p-gap" : isLeftOut ? "p-out" : nil
+      return "<rect class=\"\(category.map { "c-\($0.rawValue)" } ?? "c-gap")\" \(box)/>"
+        + (pattern.map { "<rect class=\"\($0)\" \(box)/>" } ?? "")
+    }
   }
 
   /// A range of bits that one member or gap has.

@@ -87,7 +87,7 @@ public enum LayoutJSON {
   }
 
   static func statistics(of layout: InspectedLayout, _ cacheLine: Int) -> JSONLiteral {
-    let numbers = LayoutStatistics(layout, LayoutGaps(of: layout), cacheLine: cacheLine)
+    let numbers = LayoutStatistics(layout, cacheLine: cacheLine)
     return .object([
       ("members", .integer(numbers.members)), ("memberBytes", .integer(numbers.memberBytes)),
       ("bitFields", .integer(numbers.bitFields)), ("bitFieldBits", .integer(numbers.bitFieldBits)),

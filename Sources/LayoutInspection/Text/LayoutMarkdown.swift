@@ -1,3 +1,5 @@
+import ArchiveModel
+
 /// A layout as a table in Markdown, for documents and reviews.
 public struct LayoutMarkdown {
   private let style: LayoutStyle
@@ -5,7 +7,7 @@ public struct LayoutMarkdown {
   public init(_ style: LayoutStyle) { self.style = style }
 
   public func text(of layout: InspectedLayout) -> String {
-    let numbers = LayoutStatistics(layout, LayoutGaps(of: layout), cacheLine: style.cacheLine)
+    let numbers = LayoutStatistics(layout, cacheLine: style.cacheLine)
     var lines = ["### \(Self.code(layout.name))", ""]
     switch layout.archive {
     case .archived(let name): lines.append("Archived as \(Self.code(name)), \(layout.keyCount.counted("key")).")
@@ -24,11 +26,9 @@ public struct LayoutMarkdown {
       switch row {
       case .member(let member, let path):
         let indent = String(repeating: "&emsp;", count: path.count - 1)
-        let declaration =
-          member.members.isEmpty ? member.declaration.text : Declarator(type: member.typeText, name: member.name).text
         let absence = member.absence.map { "*\(Self.escaped($0))*" } ?? ""
         lines.append(
-          "| \(member.place(style)) | \(member.length(style)) | \(indent)\(Self.code(declaration)) | \(member.key.map { Self.code($0.path) } ?? absence) | \(member.key.map { $0.form.isEmpty ? "" : Self.code($0.form) } ?? "") | \(member.annotation.isEmpty ? "" : Self.code(member.annotation)) |"
+          "| \(member.place(style)) | \(member.length(style)) | \(indent)\(Self.code(member.line)) | \(member.key.map { Self.code($0.path) } ?? absence) | \(member.key.map { $0.form.isEmpty ? "" : Self.code($0.form) } ?? "") | \(member.annotation.isEmpty ? "" : Self.code(member.annotation)) |"
         )
       case .gap(let gap, let path):
         let indent = String(repeating: "&emsp;", count: path.count)

@@ -22,7 +22,7 @@ public struct LayoutPrinter {
   public func text(of layout: InspectedLayout) -> String {
     var lines = [header(of: layout), "\(opening(layout.name.printable, layout.kind)) {"]
     lines += aligned(body(of: layout))
-    let statistics = LayoutStatistics(layout, LayoutGaps(of: layout), cacheLine: style.cacheLine)
+    let statistics = LayoutStatistics(layout, cacheLine: style.cacheLine)
     lines.append("")
     lines += summary(of: layout, statistics).map { "\t" + style.faint("/* \($0) */") }
     lines.append("}\(attributes(of: layout));")
@@ -125,7 +125,7 @@ public struct LayoutPrinter {
   private func note(on member: MemberLayout) -> String {
     var parts: [String] = []
     if let key = member.key {
-      parts.append(style.key((key.form.isEmpty ? key.path : "\(key.path): \(key.form)").printable))
+      parts.append(style.key(key.text.printable))
       if !key.group.isEmpty { parts.append("in \(key.group)".printable) }
       if !key.condition.isEmpty { parts.append("if \(key.condition)".printable) }
     } else if let absence = member.absence {
@@ -213,4 +213,24 @@ extension String {
       + String(inside).printable.split(separator: "*/", omittingEmptySubsequences: false).joined(separator: "* /")
       + "*/"
   }
+}
+
+/// How a layout is described.
+public struct LayoutStyle: Sendable {
+  /// Numbers in base 16.
+  public var isHexadecimal = false
+  public var cacheLine = 64
+  /// Whether the text has colours of a terminal.
+  public var isColored = false
+
+  public init() {}
+
+  func number(_ value: Int) -> String {
+    isHexadecimal ? "0x" + String(value, radix: 16) : String(value)
+  }
+
+  func gap(_ text: String) -> String { isColored ? "\u{1B}[33m\(text)\u{1B}[0m" : text }
+  func key(_ text: String) -> String { isColored ? "\u{1B}[36m\(text)\u{1B}[0m" : text }
+  func faint(_ text: String) -> String { isColored ? "\u{1B}[2m\(text)\u{1B}[0m" : text }
+  func changed(_ text: String) -> String { isColored ? "\u{1B}[1;31m\(text)\u{1B}[0m" : text }
 }

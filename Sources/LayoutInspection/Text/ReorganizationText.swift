@@ -1,10 +1,12 @@
+import ArchiveModel
+
 /// The lines below a record about the order of its members.
 public enum ReorganizationText {
   public static func text(_ result: Reorganization, of layout: InspectedLayout, _ style: LayoutStyle) -> String {
     switch result {
     case .better(let better, let saved, let note):
-      let before = LayoutStatistics(layout, LayoutGaps(of: layout), cacheLine: style.cacheLine)
-      let after = LayoutStatistics(better, LayoutGaps(of: better), cacheLine: style.cacheLine)
+      let before = LayoutStatistics(layout, cacheLine: style.cacheLine)
+      let after = LayoutStatistics(better, cacheLine: style.cacheLine)
       let lines = before.cacheLines - after.cacheLines
       return
         "/* saved \(style.number(saved)) byte\(saved == 1 ? "" : "s")\(lines > 0 ? " and \(lines.counted("cacheline"))" : ""): \(style.number(layout.size)) -> \(style.number(better.size)); archives stay as they are */\n"

@@ -390,14 +390,3 @@ struct KeyJudgement {
     }
   }
 }
-
-/// Entries by keys, which are compared by Unicode scalars as in archives. A type has no two keys that are equal as `String`.
-private struct ExactKeys {
-  private let entries: [String: ArchivedEntry]
-
-  init(_ entries: [ArchivedEntry]) {
-    self.entries = Dictionary(entries.map { ($0.key, $0) }, uniquingKeysWith: { first, _ in first })
-  }
-
-  subscript(key: String) -> ArchivedEntry? { entries[key].flatMap { $0.key.isExactly(key) ? $0 : nil } }
-}

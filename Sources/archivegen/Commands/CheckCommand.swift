@@ -71,11 +71,7 @@ struct CheckCommand: ParsableCommand {
     if !report.breaks.isEmpty { return .incompatible }
     if report.isOutdated {
       if format == .text {
-        printer.print([
-          Diagnostic(
-            .outdatedLock, "'\(read.store.path)' lacks changes, all of them compatible",
-            advice: "run '\(reading.lockCommand)', and commit it")
-        ])
+        printer.print([read.store.lacksChanges(.error, lockCommand: reading.lockCommand)])
       }
       return .outOfDate
     }

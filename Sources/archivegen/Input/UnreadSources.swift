@@ -1,4 +1,5 @@
 import ArchiveModel
+import ArchivePlanner
 import Foundation
 
 /// Files in a searched folder that look like headers, but are not read because of their extension.
@@ -20,14 +21,16 @@ struct UnreadSources {
 
   var diagnostics: [Diagnostic] {
     var result: [Diagnostic] = []
-    if let names = Self.list(cPlusPlus) {
+    if !cPlusPlus.isEmpty {
+      let names = cPlusPlus.sorted().quotedList(atMost: 3)
       result.append(
         Diagnostic(
           .unreadFile,
           "\(names) in '\(root)' \(cPlusPlus.count == 1 ? "is" : "are") not read, because archivegen does not read C++",
           advice: "put types that both languages use into a header that ends in .h"))
     }
-    if let names = Self.list(fragments) {
+    if !fragments.isEmpty {
+      let names = fragments.sorted().quotedList(atMost: 3)
       result.append(
         Diagnostic(
           .unreadFile,
@@ -38,18 +41,31 @@ struct UnreadSources {
     return result
   }
 
-  private static func list(_ names: [String]) -> String? {
-    let sorted = names.sorted()
-    guard let first = sorted.first else { return nil }
-    if sorted.count == 1 { return "'\(first)'" }
-    let shown = sorted.prefix(3).map { "'\($0)'" }.joined(separator: ", ")
-    return sorted.count > 3 ? "\(shown) and \(sorted.count - 3) more" : shown
-  }
-
   /// Whether the text defines a struct or union: most files with such names are lists.
   static func definesTypes(_ path: String) -> Bool {
     guard let data = FileManager.default.contents(atPath: path) else { return false }
     let text = String(decoding: data, as: UTF8.self)
     return text.contains(#/\b(struct|union)\b[^;(){}]*\{/#)
+  }
+}
+
+/// Headers that only include others: a run on them writes nothing, because the types of a header are written only if the
+/// header is an input.
+enum IncludedOnly {
+  static func warning(_ model: HeaderModel, _ summary: Plan.Summary) -> Diagnostic? {
+    guard summary.written + summary.refused + summary.skipped == 0 else { return nil }
+    for header in model.headers where header.isValid {
+      let folder = realPath(parentFolder(header.path).isEmpty ? "." : parentFolder(header.path))
+      let own = realPath(header.path)
+      let below = header.includes.map(realPath).filter { $0 != own && $0.hasPrefix(folder + "/") }
+      guard let first = below.first(where: UnreadSources.definesTypes) else { continue }
+      let here = relativePath(folder, from: "")
+      return Diagnostic(
+        .unreadFile,
+        "'\(header.path)' has no type of its own, and the types of headers that it includes, such as "
+          + "'\(relativePath(first, from: ""))', are not written",
+        advice: "to archive them, name their folder as the input: \(ShellWord.quoted(here.isEmpty ? "." : here))")
+    }
+    return nil
   }
 }

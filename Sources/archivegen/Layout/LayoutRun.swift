@@ -86,7 +86,7 @@ struct LayoutRun {
     let layouts = records.map { index.layout(of: $0, expanding: command.expands) }
     guard command.holes else { return layouts }
     return layouts.filter {
-      LayoutStatistics($0, LayoutGaps(of: $0), cacheLine: style.cacheLine).hasHoles
+      LayoutStatistics($0, cacheLine: style.cacheLine).hasHoles
     }
   }
 

@@ -100,13 +100,8 @@ struct SchemaFit {
     guard !gone.isEmpty else { return }
     report.add(
       .warning, .schema, at: nil, nil,
-      "'\(type.name)' has no \(gone.count == 1 ? "key" : "keys") \(Self.list(gone)): today's code takes the default\(gone.count == 1 ? "" : "s")"
+      "'\(type.name)' has no \(gone.count == 1 ? "key" : "keys") \(gone.quotedList(atMost: 12)): today's code takes the default\(gone.count == 1 ? "" : "s")"
     )
-  }
-
-  private static func list(_ names: [String]) -> String {
-    let shown = names.prefix(12).map { "'\($0)'" }.joined(separator: ", ")
-    return names.count > 12 ? "\(shown) and \(names.count - 12) more" : shown
   }
 
   // MARK: Types

@@ -46,6 +46,12 @@ struct LockStore {
     return attributes?[.type] as? FileAttributeType == .typeDirectory
   }
 
+  func lacksChanges(_ severity: Diagnostic.Severity, lockCommand: String) -> Diagnostic {
+    Diagnostic(
+      .outdatedLock, severity, "'\(path)' lacks changes, all of them compatible",
+      advice: "run '\(lockCommand)', and commit it")
+  }
+
   var exists: Bool { FileManager.default.fileExists(atPath: path) }
 
   /// - Returns: nil if there is no such file.
