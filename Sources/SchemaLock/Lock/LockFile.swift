@@ -38,10 +38,14 @@ public struct LockFile: Sendable, Hashable {
     public var since: String?
     /// The last release that has the line; nil while it is current.
     public var until: String?
+    /// The reason why the line's name is never used again; nil if it is not retired.
+    public var retired: String?
 
-    public init(since: String? = nil, until: String? = nil) {
-      self.since = since
-      self.until = until
+    var isCurrent: Bool { until == nil && retired == nil }
+
+    /// Records that a release has the line.
+    mutating func begin(with release: String) {
+      if isCurrent, since == nil { since = release }
     }
   }
 
@@ -50,10 +54,6 @@ public struct LockFile: Sendable, Hashable {
     public var type: ArchivedType
     public var span = Span()
     public var mode: Mode?
-    /// The reason why the name is never used again; nil if it is not retired.
-    public var retired: String?
-
-    var isCurrent: Bool { span.until == nil && retired == nil }
 
     var needsFormat3: Bool {
       type.isMigrated || !type.standIns.isEmpty || type.isResolved || type.integerType != nil
@@ -71,9 +71,6 @@ public struct LockFile: Sendable, Hashable {
   public struct Entry: Sendable, Hashable {
     public var entry: ArchivedEntry
     public var span = Span()
-    public var retired: String?
-
-    var isCurrent: Bool { span.until == nil && retired == nil }
 
     var needsFormat3: Bool { entry.name != nil || entry.constant != nil || !entry.types.isEmpty }
 
@@ -125,7 +122,7 @@ public struct LockFile: Sendable, Hashable {
   public func typeIndex(_ name: String) -> Int? { types.firstIndex { $0.name == name } }
 
   public func mode(of type: String) -> Mode {
-    typeIndex(type).flatMap { types[$0].headers.last(where: \.isCurrent)?.mode } ?? mode
+    typeIndex(type).flatMap { types[$0].headers.last(where: \.span.isCurrent)?.mode } ?? mode
   }
 }
 
@@ -139,8 +136,8 @@ extension LockFile {
     let chosen = chosen.map { $0.flatMap { positions[$0] } }
     var found = Array(repeating: [ArchivedType](), count: chosen.count)
     for history in types {
-      let headers = history.headers.map { Lifetime($0.span, $0.isCurrent, positions) }
-      let entries = history.entries.map { Lifetime($0.span, $0.isCurrent, positions) }
+      let headers = history.headers.map { Lifetime($0.span, positions) }
+      let entries = history.entries.map { Lifetime($0.span, positions) }
       var last: (lines: [Int], type: ArchivedType)?
       for (index, position) in chosen.enumerated() {
         guard let header = headers.lastIndex(where: { $0.contains(position) }) else { continue }
@@ -162,10 +159,10 @@ extension LockFile {
     let until: Int?
     let isCurrent: Bool
 
-    init(_ span: Span, _ isCurrent: Bool, _ positions: [String: Int]) {
+    init(_ span: Span, _ positions: [String: Int]) {
       since = span.since.flatMap { positions[$0] }
       until = span.until.map { positions[$0] ?? -1 }
-      self.isCurrent = isCurrent
+      isCurrent = span.isCurrent
     }
 
     /// - Parameter position: of a release; nil stands for the current state.
@@ -185,7 +182,7 @@ extension LockFile {
             guard let group = line.entry.group, case .number(let number) = line.entry.form.base,
               let width = number.bitWidth
             else { return nil }
-            return KeptPositions.Place(key: line.entry.key, group: group, width: width, isCurrent: line.isCurrent)
+            return KeptPositions.Place(key: line.entry.key, group: group, width: width, isCurrent: line.span.isCurrent)
           }
           return (history.name, places)
         }, uniquingKeysWith: { first, _ in first }))
@@ -194,8 +191,8 @@ extension LockFile {
   public var retired: RetiredNames {
     var retired = RetiredNames()
     for history in types {
-      if history.headers.contains(where: { $0.retired != nil }) { retired.types.insert(history.name) }
-      for line in history.entries where line.retired != nil {
+      if history.headers.contains(where: { $0.span.retired != nil }) { retired.types.insert(history.name) }
+      for line in history.entries where line.span.retired != nil {
         retired.keys[history.name, default: []].insert(line.entry.key)
         if let number = line.entry.number { retired.numbers[history.name, default: [:]][number] = line.entry.key }
       }
@@ -226,7 +223,7 @@ extension LockFile {
     var mode: Mode?
     types[index].headers = types[index].headers.compactMap { header in
       var header = header
-      if header.isCurrent {
+      if header.span.isCurrent {
         mode = header.mode
         if isIncomplete, let bare, header.completed(by: bare) == bare { header.type = bare }
         if header.type == bare {
@@ -241,7 +238,7 @@ extension LockFile {
     }
     guard let bare else { return }
     if let last = types[index].headers.indices.last, types[index].headers[last].type == bare,
-      types[index].headers[last].span.until == releases.last, types[index].headers[last].retired == nil
+      types[index].headers[last].span.until == releases.last, types[index].headers[last].span.retired == nil
     {
       types[index].headers[last].span.until = nil
     } else {
@@ -258,7 +255,7 @@ extension LockFile {
     }
     var lines = types[index].entries
     lines = lines.compactMap { line in
-      guard line.isCurrent else { return line }
+      guard line.span.isCurrent else { return line }
       if take(line.entry) { return line }
       if isIncomplete, let same = left.first(where: { line.completed(by: $0).isRead(like: $0) }), take(same) {
         return Entry(entry: line.completed(by: same), span: line.span)
@@ -271,7 +268,7 @@ extension LockFile {
     // A line that was removed and added again since the last release is unchanged.
     for position in lines.indices
     where lines[position].span.until != nil && lines[position].span.until == releases.last
-      && lines[position].retired == nil
+      && lines[position].span.retired == nil
     {
       if take(lines[position].entry) { lines[position].span.until = nil }
     }
@@ -295,12 +292,8 @@ extension LockFile {
     guard !releases.contains(name) else { return false }
     releases.append(name)
     for index in types.indices {
-      for line in types[index].headers.indices where types[index].headers[line].isCurrent {
-        if types[index].headers[line].span.since == nil { types[index].headers[line].span.since = name }
-      }
-      for line in types[index].entries.indices where types[index].entries[line].isCurrent {
-        if types[index].entries[line].span.since == nil { types[index].entries[line].span.since = name }
-      }
+      for line in types[index].headers.indices { types[index].headers[line].span.begin(with: name) }
+      for line in types[index].entries.indices { types[index].entries[line].span.begin(with: name) }
     }
     return true
   }

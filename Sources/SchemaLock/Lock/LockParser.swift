@@ -163,12 +163,12 @@ public struct LockParser {
           throw problem("a mode is 'backward', 'forward' or 'full'", "write 'mode(full)'", column: word.column)
         }
         header.mode = mode
-      default: try readHistory(word, &header.span, &header.retired)
+      default: try readHistory(word, &header.span)
       }
     }
     histories.append((number, header.span))
     guard let index = type else { return }
-    if header.isCurrent, lock.types[index].headers.contains(where: \.isCurrent) {
+    if header.span.isCurrent, lock.types[index].headers.contains(where: \.span.isCurrent) {
       throw problem(
         "the type '\(header.type.name)' is there twice",
         "two branches may have added it: keep one line, and run 'archivegen lock'")
@@ -213,12 +213,12 @@ public struct LockParser {
         line.entry.conditions.append(
           ArchivedEntry.Condition(
             tag: tag, values: try numbers(word, word.texts.dropFirst()), isExclusion: word.name == "unless"))
-      default: try readHistory(word, &line.span, &line.retired)
+      default: try readHistory(word, &line.span)
       }
     }
     histories.append((number, line.span))
-    let isCurrent = line.isCurrent
-    if isCurrent, lock.types[type].entries.contains(where: { $0.isCurrent && $0.entry.key == line.entry.key }) {
+    let isCurrent = line.span.isCurrent
+    if isCurrent, lock.types[type].entries.contains(where: { $0.span.isCurrent && $0.entry.key == line.entry.key }) {
       throw problem(
         "the key '\(line.entry.key)' is there twice",
         "two branches may have added it: keep one line, and run 'archivegen lock'", column: words[0].column)
@@ -253,12 +253,12 @@ public struct LockParser {
   }
 
   private mutating func readHistory(
-    _ word: LockWord, _ span: inout LockFile.Span, _ retired: inout String?
+    _ word: LockWord, _ span: inout LockFile.Span
   ) throws(Problem) {
     switch word.name {
     case "since": span.since = word.texts.first
     case "until": span.until = word.texts.first
-    case "retired": retired = word.texts.first ?? ""
+    case "retired": span.retired = word.texts.first ?? ""
     default:
       throw problem(
         "'\(word.text)' is no attribute of a lock", "run 'archivegen lock' to write the line anew", column: word.column)

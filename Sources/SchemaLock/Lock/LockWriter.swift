@@ -41,7 +41,7 @@ enum LockText {
     if type.isInColumns { words.append("columns") }
     if !type.removedKeys.isEmpty { words.append(attribute("removed", type.removedKeys)) }
     if let mode = header.mode { words.append("mode(\(mode.rawValue))") }
-    return (words + history(header.span, header.retired)).joined(separator: " ")
+    return (words + history(header.span)).joined(separator: " ")
   }
 
   static func line(_ line: LockFile.Entry) -> String {
@@ -71,13 +71,13 @@ enum LockText {
     }
     if let group = entry.group { words.append("bits(\(quoted(group.key)), \(group.position))") }
     if let enumeration = entry.enumeration { words.append(attribute("enum", [enumeration])) }
-    return (words + history(line.span, line.retired)).joined(separator: " ")
+    return (words + history(line.span)).joined(separator: " ")
   }
 
-  private static func history(_ span: LockFile.Span, _ retired: String?) -> [String] {
+  private static func history(_ span: LockFile.Span) -> [String] {
     [
       span.since.map { attribute("since", [$0]) }, span.until.map { attribute("until", [$0]) },
-      retired.map { attribute("retired", [$0]) },
+      span.retired.map { attribute("retired", [$0]) },
     ].compactMap(\.self)
   }
 

@@ -4,14 +4,9 @@ import ArchiveModel
 /// some release, each key once with the releases that had it.
 public struct ReleaseTable: Sendable {
   private let lock: LockFile
-  private let current: ArchivedSchema
 
-  /// - Parameters:
-  ///   - lock: With `schema` as its current state.
-  public init(_ lock: LockFile) {
-    self.lock = lock
-    current = lock.schema(of: nil)
-  }
+  /// - Parameter lock: its current state is what the program has.
+  public init(_ lock: LockFile) { self.lock = lock }
 
   /// The table as `ReleaseHistory` of the runtime reads it.
   ///
@@ -22,8 +17,8 @@ public struct ReleaseTable: Sendable {
     let wanted = wantedTypes
     for history in lock.types where wanted.contains(history.name) {
       // A header's line is followed by the keys, so that those of a type stand behind its last one.
-      lines += history.headers.filter { $0.retired == nil }.map(line)
-      lines += history.entries.filter { $0.retired == nil || $0.span.until != nil }.map(line)
+      lines += history.headers.filter { $0.span.retired == nil }.map(line)
+      lines += history.entries.filter { $0.span.retired == nil || $0.span.until != nil }.map(line)
     }
     return lines
   }
@@ -51,12 +46,11 @@ public struct ReleaseTable: Sendable {
 
   /// Whether some release had the type otherwise than the program has it. Enumerators only count where others are refused.
   private func hasChanged(_ history: LockFile.TypeHistory) -> Bool {
-    func isNew(_ span: LockFile.Span, _ isCurrent: Bool) -> Bool {
-      !isCurrent || span.since == nil || span.since != lock.releases.first
+    func isNew(_ span: LockFile.Span) -> Bool {
+      !span.isCurrent || span.since == nil || span.since != lock.releases.first
     }
     if let header = history.headers.last, header.type.kind == .enumerators, !header.type.isClosed { return false }
-    return history.headers.contains { isNew($0.span, $0.isCurrent) }
-      || history.entries.contains { isNew($0.span, $0.isCurrent) }
+    return history.headers.contains { isNew($0.span) } || history.entries.contains { isNew($0.span) }
   }
 
   // MARK: Lines

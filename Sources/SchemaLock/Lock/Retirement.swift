@@ -18,7 +18,7 @@ extension LockFile {
         throw RetirementProblem(message: "'\(name)' is still archived", advice: "remove the type, or skip it, first")
       }
       guard let line = types[index].headers.indices.last else { return }
-      types[index].headers[line].retired = reason
+      types[index].headers[line].span.retired = reason
       close(&types[index].headers[line].span)
       return
     }
@@ -41,7 +41,7 @@ extension LockFile {
       where !types[index].entries[(line + 1)...].contains(where: {
         $0.entry.key == types[index].entries[line].entry.key
       }) {
-        types[index].entries[line].retired = reason
+        types[index].entries[line].span.retired = reason
         close(&types[index].entries[line].span)
       }
       return

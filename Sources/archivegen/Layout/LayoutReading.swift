@@ -8,9 +8,7 @@ struct LayoutReading {
   /// Whether the headers had no error. With errors, the types of the other headers are shown.
   let isComplete: Bool
 
-  /// - Parameters:
-  ///   - names: types that are read in whichever header they are.
-  ///   - base: the options whose configuration applies if none is beside the inputs.
+  /// - Parameter names: types that are read in whichever header they are.
   static func read(
     _ reading: ReadingOptions, names: [String], _ printer: DiagnosticOutput
   ) throws -> LayoutReading {
