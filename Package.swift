@@ -97,12 +97,12 @@ let package = Package(
 
     // inspect: archives as they are, over the view, and the commands for them.
     .target(
-      name: "ArchiveInspection", dependencies: ["UntypedArchive", "ArchiveRuntime"],
+      name: "ArchiveInspection", dependencies: ["UntypedArchive", "ArchiveRuntime", "PageFiles"],
       exclude: ["InspectionJSON.md", "README.md"]),
 
     // Style, script and HTML of the pages, in C because its compiler embeds files: as resources they are array literals in
     // Swift, which take half a minute to compile.
-    .target(name: "PageFiles", exclude: ["Archive"]),
+    .target(name: "PageFiles", exclude: ["Archive", "Diff", "Layout"]),
 
     // What people look at: an archive as a page, its objects as a picture.
     .target(
@@ -118,7 +118,9 @@ let package = Package(
     // Layouts as text and pictures.
     .target(
       name: "LayoutInspection",
-      dependencies: ["ArchiveModel", "ArchivePlanner", "UntypedArchive", "ArchiveRuntime"]),
+      dependencies: [
+        "ArchiveModel", "ArchivePlanner", "ArchiveInspection", "UntypedArchive", "ArchiveRuntime", "PageFiles",
+      ]),
 
     // render
     .target(

@@ -1,5 +1,6 @@
 @_spi(GeneratedCode) import ArchiveRuntime
 import ArchiveInspection
+import PageFiles
 import UntypedArchive
 
 /// An archive as one HTML file that needs nothing else: a tree, tables, graphs and bytes.
@@ -39,17 +40,18 @@ package struct ArchivePage {
       left.append(
         "The archive is XML: bytes and offsets are those of the binary property list that it is converted to.")
     }
-    let page = PageFrame.page
-    output.append(page.beforeTitle)
-    output.append(PageHTML.escaped(name))
-    output.append(page.beforeData)
+    let page = HTMLPage(
+      attributes: " data-theme=\"auto\"", style: String(cString: page_files_archive_css()),
+      script: String(cString: page_files_archive_script()))
+    output.append(page.begin(name))
+    output.append(String(cString: page_files_archive_html()))
     output.append("<script type=\"application/json\" id=\"document\">")
     write(document, name, left, collector, spans, to: PageJSON(output: output))
     output.append("</script>\n")
     for (space, sample) in samples.enumerated() {
       for range in sample.ranges { write(collector.spaces[space].bytes, range, space, to: output) }
     }
-    output.append(page.afterData)
+    output.append("\n" + page.end)
   }
 
   /// Which bytes of each space the page has.

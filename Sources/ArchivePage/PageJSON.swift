@@ -1,4 +1,5 @@
 import ArchiveInspection
+import UntypedArchive
 
 /// JSON inside an HTML page: nothing in it can end the element that it is in, begin another, or be a comment.
 struct PageJSON {
@@ -8,19 +9,7 @@ struct PageJSON {
   func raw(_ text: String) { output.append(text) }
 
   func text(_ text: String) {
-    output.append(UInt8(ascii: "\""))
-    for byte in text.utf8 {
-      switch byte {
-      case UInt8(ascii: "\""): output.append("\\\"")
-      case UInt8(ascii: "\\"): output.append("\\\\")
-      // Inside a script element '<' could begin '</script>' or '<!--'.
-      case 0..<0x20, UInt8(ascii: "<"), UInt8(ascii: ">"), UInt8(ascii: "&"), 0x7F:
-        let digits = String(byte, radix: 16)
-        output.append("\\u00\(digits.utf8.count == 1 ? "0" : "")\(digits)")
-      default: output.append(byte)
-      }
-    }
-    output.append(UInt8(ascii: "\""))
+    output.append(JSONText.quoted(text, inMarkup: true))
   }
 
   func list<Element>(_ elements: some Sequence<Element>, _ write: (Element) -> Void) {
@@ -36,24 +25,6 @@ struct PageJSON {
 
   /// `"name":`, behind a comma unless it is the first.
   func key(_ name: String, isFirst: Bool = false) { raw("\(isFirst ? "" : ",")\"\(name)\":") }
-}
-
-/// Text as part of an HTML page.
-enum PageHTML {
-  static func escaped(_ text: String) -> String {
-    var result = ""
-    for scalar in text.unicodeScalars {
-      switch scalar {
-      case "&": result += "&amp;"
-      case "<": result += "&lt;"
-      case ">": result += "&gt;"
-      case "\"": result += "&quot;"
-      case "'": result += "&#39;"
-      default: result.unicodeScalars.append(VisibleText.isInvisible(scalar) ? "\u{FFFD}" : scalar)
-      }
-    }
-    return result
-  }
 }
 
 /// Text from an archive in a place where characters that hide or reorder it are not welcome.

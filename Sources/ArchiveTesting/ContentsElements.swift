@@ -23,10 +23,7 @@ extension ArchiveContents.Value {
       let lanes = (0..<type.lanes).map { Self(ElementNumber(type.number, bytes, at: offset + $0 * size, order: order)) }
       return type.shape == .single ? lanes[0] : .list(lanes)
     case .text(let encoding):
-      let text = bytes[offset..<offset + array.elementSize].prefix { $0 != 0 }
-      return .text(
-        encoding == .utf8
-          ? String(decoding: text, as: UTF8.self) : String(String.UnicodeScalarView(text.map { Unicode.Scalar($0) })))
+      return .text(ArchivedArray.text(bytes[offset..<offset + array.elementSize], encoding))
     }
   }
 
@@ -42,19 +39,6 @@ extension ArchiveContents.Value {
   }
 
   var text: String? { if case .text(let text) = self { text } else { nil } }
-}
-
-extension ArchivedArray {
-  /// The dimensions of the elements, of which each text is one.
-  var rowDimensions: [Int] { if case .text = element { Array(dimensions.dropLast()) } else { dimensions } }
-
-  /// The size of one element in bytes.
-  var elementSize: Int {
-    switch element {
-    case .number(let type): type.archivedSize
-    case .text: dimensions.last ?? 0
-    }
-  }
 }
 
 extension [ArchiveContents.Value] {

@@ -95,9 +95,9 @@ struct GraphRows {
   }
 
   private func element(_ column: TableColumn, at offset: Int) -> Value {
-    guard !column.links.isEmpty, case .number(let type) = column.stored.element,
-      let link = ElementNumber(type.number, bytes, at: offset, order: .little).bits
-    else { return Value.element(column.stored, bytes, at: offset) }
+    guard !column.links.isEmpty, let link = column.number(bytes, at: offset)?.bits else {
+      return Value.element(column.stored, bytes, at: offset)
+    }
     return value(of: link, column.links)
   }
 

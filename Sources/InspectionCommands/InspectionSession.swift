@@ -111,7 +111,7 @@ struct InspectionSession {
 
   private static func quoted(_ text: String) -> String {
     let buffer = OutputBuffer(.memory, capacity: 4_096)
-    JSONText.append(text, to: buffer)
+    buffer.append(json: text)
     buffer.flush()
     return String(decoding: buffer.data, as: UTF8.self)
   }

@@ -66,3 +66,24 @@ const char *page_files_archive_script(void) {
       , 0};
   return text;
 }
+
+const char *page_files_diff_css(void) {
+  static const char text[] = {
+#embed "Diff/diff.css"
+      , 0};
+  return text;
+}
+
+const char *page_files_layouts_css(void) {
+  static const char text[] = {
+#embed "Layout/layouts.css"
+      , 0};
+  return text;
+}
+
+const char *page_files_layouts_script(void) {
+  static const char text[] = {
+#embed "Layout/layouts.js"
+      , 0};
+  return text;
+}

@@ -12,30 +12,8 @@ struct NumberCell: Sendable {
 
   /// - Returns: nil for numbers that `SchemaValue` cannot hold: more than 64 bits.
   init?(_ number: ArchivedNumber) {
-    let lane: ArchiveRuntime.ElementType
-    switch number.scalar {
-    case .bool: (lane, laneSize) = (.bool, 1)
-    case .integer(let bits, let isSigned):
-      guard bits <= 64 else { return nil }
-      switch (bits, isSigned) {
-      case (8, false): (lane, laneSize) = (.u8, 1)
-      case (8, true): (lane, laneSize) = (.i8, 1)
-      case (16, false): (lane, laneSize) = (.u16, 2)
-      case (16, true): (lane, laneSize) = (.i16, 2)
-      case (32, false): (lane, laneSize) = (.u32, 4)
-      case (32, true): (lane, laneSize) = (.i32, 4)
-      case (64, false): (lane, laneSize) = (.u64, 8)
-      case (64, true): (lane, laneSize) = (.i64, 8)
-      default:
-        laneSize = bits <= 8 ? 1 : bits <= 16 ? 2 : bits <= 32 ? 4 : 8
-        lane = isSigned ? .bitInt(bits, storage: laneSize) : .unsignedBitInt(bits, storage: laneSize)
-      }
-    case .floating(.f16): (lane, laneSize) = (.f16, 2)
-    case .floating(.bf16): (lane, laneSize) = (.bf16, 2)
-    case .floating(.f32): (lane, laneSize) = (.f32, 4)
-    case .floating(.f64): (lane, laneSize) = (.f64, 8)
-    case .floating: return nil
-    }
+    guard let lane = ArchiveRuntime.ElementType(name: ArchivedNumber(number.scalar).name)?.inMemory else { return nil }
+    laneSize = lane.storage
     switch number.shape {
     case .single: (lanes, element) = (1, lane)
     case .complex: (lanes, element) = (2, .complex(lane))
@@ -99,5 +77,13 @@ struct NumberCell: Sendable {
       bits |= UInt64(address.load(fromByteOffset: byte, as: UInt8.self)) << (8 * UInt64(byte))
     }
     return bits
+  }
+}
+
+extension ArchiveRuntime.ElementType {
+  /// A number of up to 64 bits as an integer's size holds it: 1, 2, 4 or 8 bytes.
+  fileprivate var inMemory: ArchiveRuntime.ElementType? {
+    guard let size = [1, 2, 4, 8].first(where: { $0 >= archivedSize }) else { return nil }
+    return ArchiveRuntime.ElementType(number, laneStorage: size)
   }
 }

@@ -55,7 +55,7 @@ private typealias RuntimeType = ArchiveRuntime.ElementType
     #expect(Set(Table.rows.map(\.member)) == Set(Self.members.keys))
     for format in FloatingFormat.allCases { #expect(Table.row(of: .floating(format)) != nil, "\(format)") }
     let formats = Table.rows.filter { if case .floating = $0.number { true } else { false } }.map(\.name)
-    #expect(Set(formats) == Set(FloatFormat.allCases.map(\.name)))
+    #expect(Set(formats) == Set(FloatFormat.allCases.map(\.rawValue)))
     #expect(Set(Table.rows.map(\.name)).count == Table.rows.count)
   }
 

@@ -42,10 +42,7 @@ extension ArchiveComparison {
       }
       return
     }
-    func text(_ part: GroupPart, _ word: UInt64) -> String {
-      let value = part.value(in: word)
-      return part.isSigned ? "\(Int64(bitPattern: value))" : "\(value)"
-    }
+    func text(_ part: GroupPart, _ word: UInt64) -> String { part.number(in: word).text }
     let prefix = left.name
     for part in left.parts {
       let key = PathTree.Part.key(GroupPart.key(part.name, in: prefix))
@@ -84,7 +81,7 @@ extension ArchiveComparison {
     }
     let cells = CellComparison(left.array, bytes, left.order, right.array, otherBytes, right.order, options)
     let (count, otherCount) = (left.elementCount, right.elementCount)
-    let dimensions = left.rowDimensions
+    let dimensions = left.array.rowDimensions
     for index in 0..<min(count, otherCount) {
       let (a, b) = (left.bytes.lowerBound + index * cells.size, right.bytes.lowerBound + index * cells.otherSize)
       if cells.isEqual(a, b) { continue }
@@ -100,14 +97,6 @@ extension ArchiveComparison {
   }
 }
 
-extension DescribedArray {
-  /// Without the length of texts.
-  fileprivate var rowDimensions: [Int] {
-    if case .text = array.element { return array.dimensions.dropLast() }
-    return array.dimensions
-  }
-}
-
 /// Elements of packed arrays and columns, which may have different types in the two archives.
 struct CellComparison {
   /// How the elements of one archive are read.
@@ -120,19 +109,13 @@ struct CellComparison {
 
     init(_ array: ArchivedArray, _ bytes: UnsafeRawBufferPointer, _ order: ByteOrder, _ part: GroupPart?) {
       (self.array, self.bytes, self.order, self.part) = (array, bytes, order, part)
-      size =
-        switch array.element {
-        case .text: array.dimensions.last ?? 0
-        case .number(let type): type.archivedSize
-        }
+      size = array.elementSize
     }
 
     func number(_ offset: Int, lane: Int = 0) -> ElementNumber? {
       guard case .number(let type) = array.element else { return nil }
       let number = ElementNumber(type.number, bytes, at: offset + lane * type.number.archivedSize, order: order)
-      guard let part else { return number }
-      let value = part.value(in: number.bits ?? 0)
-      return part.isSigned ? .signed(Int64(bitPattern: value)) : .unsigned(value)
+      return part.map { $0.number(in: number.bits ?? 0) } ?? number
     }
 
     func text(_ offset: Int) -> String {

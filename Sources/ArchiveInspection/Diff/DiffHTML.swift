@@ -1,27 +1,21 @@
 import ArchiveRuntime
+import PageFiles
 
 /// A report as one page, without scripts and without anything that is fetched.
 package enum DiffHTML {
   package static func write(_ report: DiffReport, _ first: String, _ second: String, to output: OutputBuffer) {
-    let title = "\(HTMLText.escaped(first)) ↔ \(HTMLText.escaped(second))"
+    let page = HTMLPage(style: String(cString: page_files_diff_css()))
+    let title = "\(first) ↔ \(second)"
+    output.append(page.begin(title))
     output.append(
       """
-      <!DOCTYPE html>
-      <html lang="en">
-      <head>
-      <meta charset="utf-8">
-      <meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'">
-      <meta name="viewport" content="width=device-width, initial-scale=1">
-      <title>\(title)</title>
-      <style>\(style)</style>
-      </head>
       <body>
-      <h1>\(title)</h1>
+      <h1>\(HTMLText.escaped(title))</h1>
       <p>\(report.isEqual ? "No difference." : HTMLText.escaped(DiffText.summary(report)) + ".")</p>
 
       """)
     if !report.isEqual { writeTables(report, to: output) }
-    output.append("</body>\n</html>\n")
+    output.append(page.end)
   }
 
   private static func writeTables(_ report: DiffReport, to output: OutputBuffer) {
@@ -80,56 +74,5 @@ package enum DiffHTML {
       return escaped[0] + (escaped[1].isEmpty ? "" : "<mark>\(escaped[1])</mark>") + escaped[2]
     }
     return (html(first), html(second))
-  }
-
-  private static let style = """
-    :root{color-scheme:light dark;--line:#8886;--add:#0a7d3620;--remove:#c0392b20;--change:#b5890020;--type:#6c3fb520;--mark:#e0a00055}
-    body{font:15px/1.45 system-ui,sans-serif;margin:1.5rem}
-    h1{font-size:1.2rem;overflow-wrap:anywhere}
-    table{border-collapse:collapse;margin:1rem 0}
-    caption{text-align:left;font-weight:600;padding:.3rem 0}
-    th,td{text-align:left;vertical-align:top;padding:.25rem .6rem;border-bottom:1px solid var(--line)}
-    tbody th,.differences td+td,.differences th~td{font:13px/1.5 ui-monospace,monospace;white-space:pre-wrap;overflow-wrap:anywhere}
-    .counts tbody th{max-width:60ch}
-    .differences{width:100%;table-layout:fixed}
-    .differences thead th{position:sticky;top:0;background:Canvas;box-shadow:0 1px var(--line)}
-    .differences tr>:first-child{width:6.5rem;white-space:nowrap}
-    .differences tr>:nth-child(2){width:26%}
-    td span{display:inline-block;width:1ch;font:13px/1.5 ui-monospace,monospace}
-    mark{background:var(--mark);color:inherit;border-radius:2px}
-    tr.added{background:var(--add)}tr.removed{background:var(--remove)}tr.changed{background:var(--change)}
-    tr.type,tr.sharing{background:var(--type)}
-    @media(max-width:45rem){
-    body{margin:.75rem}
-    th,td{padding:.25rem .4rem}
-    .differences,.differences tbody,.differences tr,.differences tbody td,.differences tbody th{display:block}
-    .differences thead{position:absolute;clip-path:inset(50%);width:1px;height:1px;overflow:hidden}
-    .differences tr{padding:.35rem .5rem;border-bottom:1px solid var(--line)}
-    .differences tbody tr>:nth-child(n){border:0;padding:.1rem 0;width:auto}
-    .differences td:empty{display:none}
-    .differences td[data-name]{padding-left:4rem;text-indent:-4rem}
-    td[data-name]::before{content:attr(data-name);display:inline-block;width:4rem;text-indent:0;font:13px/1.5 system-ui,sans-serif;opacity:.75}
-    }
-    """
-}
-
-/// Text of an archive in a page: nothing in it is markup.
-package enum HTMLText {
-  package static func escaped(_ text: String) -> String {
-    var result = String.UnicodeScalarView()
-    for scalar in text.unicodeScalars {
-      switch scalar {
-      case "&": result.append(contentsOf: "&amp;".unicodeScalars)
-      case "<": result.append(contentsOf: "&lt;".unicodeScalars)
-      case ">": result.append(contentsOf: "&gt;".unicodeScalars)
-      case "\"": result.append(contentsOf: "&quot;".unicodeScalars)
-      case "'": result.append(contentsOf: "&#39;".unicodeScalars)
-      // Control characters are no characters of HTML; marks that turn the direction of writing would turn the page.
-      default:
-        let shown = TerminalText.escaped(String(scalar))
-        result.append(contentsOf: scalar == "\\" ? "\\".unicodeScalars : shown.unicodeScalars)
-      }
-    }
-    return String(result)
   }
 }

@@ -7,9 +7,9 @@ import ArchiveRuntime
 package enum DiffJSON {
   package static func write(_ report: DiffReport, _ first: String, _ second: String, to output: OutputBuffer) {
     output.append("{\"archivegen\":1,\"first\":")
-    JSONText.append(first, to: output)
+    output.append(json: first)
     output.append(",\"second\":")
-    JSONText.append(second, to: output)
+    output.append(json: second)
     output.append(",\"equal\":\(report.isEqual),\"counts\":{")
     for (place, kind) in Difference.Kind.allCases.enumerated() {
       output.append("\(place == 0 ? "" : ",")\"\(kind.rawValue)\":\(report.count(kind))")
@@ -17,7 +17,7 @@ package enum DiffJSON {
     output.append("},\"sections\":[")
     for (place, section) in report.sections.enumerated() {
       output.append(place == 0 ? "\n{\"path\":" : ",\n{\"path\":")
-      JSONText.append(section.name, to: output)
+      output.append(json: section.name)
       for kind in Difference.Kind.allCases {
         if let count = section.counts[kind] { output.append(",\"\(kind.rawValue)\":\(count)") }
       }
@@ -33,14 +33,14 @@ package enum DiffJSON {
 
   private static func write(_ difference: Difference, to output: OutputBuffer) {
     output.append("{\"kind\":\"\(difference.kind.rawValue)\",\"path\":")
-    JSONText.append(difference.path, to: output)
+    output.append(json: difference.path)
     if let before = difference.before {
       output.append(",\"before\":")
-      JSONText.append(before, to: output)
+      output.append(json: before)
     }
     if let after = difference.after {
       output.append(",\"after\":")
-      JSONText.append(after, to: output)
+      output.append(json: after)
     }
     if let offset = difference.offsets.before { output.append(",\"beforeOffset\":\(offset)") }
     if let offset = difference.offsets.after { output.append(",\"afterOffset\":\(offset)") }

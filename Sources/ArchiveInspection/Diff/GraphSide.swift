@@ -123,10 +123,7 @@ struct GraphSide {
 
   /// The value of a link.
   func link(_ column: TableColumn, _ offset: Int) -> UInt64 {
-    let bytes = document.view.bytes
-    return column.elementSize == 8
-      ? UInt64(littleEndian: bytes.loadUnaligned(fromByteOffset: offset, as: UInt64.self))
-      : UInt64(UInt32(littleEndian: bytes.loadUnaligned(fromByteOffset: offset, as: UInt32.self)))
+    column.number(document.view.bytes, at: offset)?.bits ?? 0
   }
 
   /// Where a link leads to.

@@ -127,7 +127,7 @@ package struct LosslessJSONWriter {
         output.append(UInt8(ascii: ","))
       } else {
         guard case .string(let text) = try view.node(key) else { continue }
-        JSONText.append(try view.string(text), to: output)
+        output.append(json: try view.string(text))
         output.append(UInt8(ascii: ":"))
       }
       let explanation: Explanation? =
@@ -216,13 +216,13 @@ package struct LosslessJSONWriter {
     case .real64(let bits):
       let value = Double(bitPattern: bits)
       output.append(
-        value.isFinite ? JSONText.real(value) : "{\"$real\":\"\(special(bits, 16, value < 0, value.isNaN))\"}")
+        value.isFinite ? "\(value)" : "{\"$real\":\"\(special(bits, 16, value < 0, value.isNaN))\"}")
     case .date(let bits):
       let value = Double(bitPattern: bits)
       output.append("{\"$date\":")
       output.append(CalendarDate.text(value).map { "\"\($0)\"" } ?? "null")
       output.append(",\"seconds\":")
-      output.append(value.isFinite ? JSONText.real(value) : "\"\(special(bits, 16, value < 0, value.isNaN))\"")
+      output.append(value.isFinite ? "\(value)" : "\"\(special(bits, 16, value < 0, value.isNaN))\"")
       output.append("}")
     case .data(let range):
       output.append("{\"$data\":\"")
@@ -230,7 +230,7 @@ package struct LosslessJSONWriter {
       output.append("\"}")
     case .string(let text):
       if let string = try? view.string(text) {
-        JSONText.append(string, to: output)
+        output.append(json: string)
       } else {
         output.append(text.isASCII ? "{\"$ascii\":\"" : "{\"$utf16\":\"")
         output.append(NumberText.digits(try view.contents(text.range)))
@@ -261,7 +261,7 @@ package struct LosslessJSONWriter {
       output.append("{\"$texts\":[")
       for (number, text) in GraphTables.texts(range, in: view.bytes).enumerated() {
         if number > 0 { output.append(UInt8(ascii: ",")) }
-        JSONText.append(String(decoding: view.bytes[text], as: UTF8.self), to: output)
+        output.append(json: String(decoding: view.bytes[text], as: UTF8.self))
       }
       output.append("]}")
       return

@@ -48,7 +48,7 @@ package struct RowJSONWriter {
       if !isFirst { output.append(UInt8(ascii: ",")) }
       isFirst = false
       let column = table.columns[index]
-      JSONText.append(column.name, to: output)
+      output.append(json: column.name)
       output.append(UInt8(ascii: ":"))
       let isSingle = cell.count == 1 && column.rowDimensions.isEmpty && !(Self.isSeveral(column))
       if !isSingle { output.append(UInt8(ascii: "[")) }
@@ -71,7 +71,7 @@ package struct RowJSONWriter {
     if column.part != nil { return output.append(cells.element(column, at: offset)) }
     if !column.links.isEmpty, let graph {
       let target = cells.target(column, at: offset)
-      return target == .none ? output.append("null") : JSONText.append(graph.name(target), to: output)
+      return target == .none ? output.append("null") : output.append(json: graph.name(target))
     }
     let range = offset..<(offset + column.elementSize)
     let own = UnsafeRawBufferPointer(rebasing: bytes[range])

@@ -48,12 +48,11 @@ package struct ValueJSONWriter {
       output.append("{")
       for (place, part) in group.parts.enumerated() {
         if place > 0 { output.append(",") }
-        JSONText.append(part.name, to: output)
-        let value = part.value(in: word)
-        output.append(":" + (part.isSigned ? "\(Int64(bitPattern: value))" : "\(value)"))
+        output.append(json: part.name)
+        output.append(":" + part.number(in: word).text)
       }
       output.append("}")
-    case .text(let text): JSONText.append(text, to: output)
+    case .text(let text): output.append(json: text)
     case .table(let table, let graph): writeRows(table, graph, head: head, skip: skip)
     case .column(let table, let graph, let column): writeRows(table.only(column), graph, head: head, skip: skip)
     case .row(let table, let graph, let row):
@@ -63,7 +62,7 @@ package struct ValueJSONWriter {
       output.append("{")
       for number in graph.tables.indices {
         if number > 0 { output.append(",\n") }
-        JSONText.append(graph.tables[number].name, to: output)
+        output.append(json: graph.tables[number].name)
         output.append(":")
         try writeTable(graph, number, head: head, skip: skip)
       }
@@ -84,7 +83,7 @@ package struct ValueJSONWriter {
       output.append("[")
       for (place, text) in GraphTables.texts(range, in: document.view.bytes).dropFirst(skip).prefix(head).enumerated() {
         if place > 0 { output.append(",") }
-        JSONText.append(String(decoding: document.view.bytes[text], as: UTF8.self), to: output)
+        output.append(json: String(decoding: document.view.bytes[text], as: UTF8.self))
       }
       output.append("]")
     case .handles, .missing: output.append("null")
@@ -136,12 +135,12 @@ package struct ValueJSONWriter {
         try begin(try document.inspected(try document.view.reference(frame.next, in: elements)))
       case .pairs(let keys, let values):
         let key = try document.inspected(try document.view.reference(frame.next, in: keys))
-        JSONText.append(keyText(key), to: output)
+        output.append(json: keyText(key))
         output.append(":")
         try begin(try document.inspected(try document.view.reference(frame.next, in: values)))
       case .fields(let fields):
         let field = fields[frame.next]
-        JSONText.append(field.pathKey.isEmpty ? "[]" : field.pathKey, to: output)
+        output.append(json: field.pathKey.isEmpty ? "[]" : field.pathKey)
         output.append(":")
         if case .value = field.content {
           try begin(try document.inspected(field.index))
@@ -170,7 +169,7 @@ package struct ValueJSONWriter {
     case .date(let seconds): return try leaf(.date(bitPattern: seconds.bitPattern))
     case .uuid(let range): return output.append("\"\(values.uuid(range))\"")
     case .url(let relative, let base):
-      guard base != nil else { return JSONText.append(relative, to: output) }
+      guard base != nil else { return output.append(json: relative) }
     case .plain(let node):
       switch node {
       case .array, .set, .dictionary: break
@@ -194,7 +193,7 @@ package struct ValueJSONWriter {
       var isFirst = true
       if let type = value.type {
         output.append("\"$class\":")
-        JSONText.append(type.name, to: output)
+        output.append(json: type.name)
         isFirst = false
       }
       if let uid = value.uid {

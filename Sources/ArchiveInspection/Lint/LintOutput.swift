@@ -30,7 +30,7 @@ package enum LintJSON {
   /// - Parameter other: more members of the object, as JSON: `"schema":{…}`.
   package static func write(_ report: LintReport, _ file: String, other: String? = nil, to output: OutputBuffer) {
     output.append("{\"archivegen\":1,\"file\":")
-    JSONText.append(file, to: output)
+    output.append(json: file)
     output.append(
       ",\"sound\":\(report.isSound),\"errors\":\(report.errors),\"warnings\":\(report.warnings),\"findings\":[")
     for (place, finding) in report.findings.enumerated() {
@@ -39,10 +39,10 @@ package enum LintJSON {
       if let offset = finding.offset { output.append(",\"offset\":\(offset)") }
       if let path = finding.path {
         output.append(",\"path\":")
-        JSONText.append(path, to: output)
+        output.append(json: path)
       }
       output.append(",\"message\":")
-      JSONText.append(finding.message, to: output)
+      output.append(json: finding.message)
       output.append("}")
     }
     output.append("],\"omitted\":\(report.omitted.values.reduce(0, +))")

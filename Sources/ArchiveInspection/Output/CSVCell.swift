@@ -97,18 +97,14 @@ struct CSVCell {
       output.append("0x" + NumberText.digits(text))
       return false
     } else {
-      Self.append(text: TypedList.text(encoding, text), to: output)
+      Self.append(text: ArchivedArray.text(text, encoding), to: output)
     }
     return true
   }
 
   private func other(_ bytes: UnsafeRawBufferPointer, _ address: UnsafeRawPointer) -> String {
     let offset = bytes.baseAddress.map { address - $0 } ?? 0
-    if let part = column.part, case .number(let type) = column.stored.element {
-      let word = ElementNumber(type.number, bytes, at: offset, order: .little).bits ?? 0
-      let value = part.value(in: word)
-      return part.isSigned ? "\(Int64(bitPattern: value))" : "\(value)"
-    }
+    if column.part != nil { return column.number(bytes, at: offset)?.text ?? "" }
     return ValueText.element(column.stored, bytes, at: offset)
   }
 

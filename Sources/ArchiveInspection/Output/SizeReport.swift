@@ -101,7 +101,7 @@ package struct SizeReport {
       for (place, entry) in entries.prefix(head).enumerated() {
         output.append(place == 0 ? "" : ",\n")
         output.append("{\"key\":")
-        JSONText.append(entry.key, to: output)
+        output.append(json: entry.key)
         output.append(",\"bytes\":\(entry.bytes),\"objects\":\(entry.count)}")
       }
       return output.append("]\n")

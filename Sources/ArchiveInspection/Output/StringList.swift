@@ -47,7 +47,7 @@ package enum StringList {
         for start in stride(from: column.bytes.lowerBound, to: column.bytes.upperBound, by: column.elementSize) {
           guard left > 0, output.isOpen else { return }
           let own = UnsafeRawBufferPointer(rebasing: document.view.bytes[start..<(start + column.elementSize)])
-          if own.first != 0 { line(start, TypedList.text(encoding, own)) }
+          if own.first != 0 { line(start, ArchivedArray.text(own, encoding)) }
         }
       }
     }

@@ -27,12 +27,8 @@ package struct CellText {
 
   /// One element of a cell.
   package func element(_ column: TableColumn, at offset: Int) -> String {
-    if let part = column.part, case .number(let type) = column.stored.element {
-      let word = ElementNumber(type.number, bytes, at: offset, order: .little).bits ?? 0
-      let value = part.value(in: word)
-      return part.isSigned ? "\(Int64(bitPattern: value))" : "\(value)"
-    }
-    if !column.links.isEmpty, let graph, let link = link(column, at: offset) {
+    if column.part != nil { return column.number(bytes, at: offset)?.text ?? "" }
+    if !column.links.isEmpty, let graph, let link = column.number(bytes, at: offset)?.bits {
       return graph.name(graph.target(of: link, in: column.links, partCounts: partCounts))
     }
     return ValueText.element(column.stored, bytes, at: offset)
@@ -40,12 +36,7 @@ package struct CellText {
 
   /// What a link's element leads to.
   package func target(_ column: TableColumn, at offset: Int) -> GraphTables.Target {
-    guard let graph, let link = link(column, at: offset) else { return .none }
+    guard let graph, let link = column.number(bytes, at: offset)?.bits else { return .none }
     return graph.target(of: link, in: column.links, partCounts: partCounts)
-  }
-
-  private func link(_ column: TableColumn, at offset: Int) -> UInt64? {
-    guard case .number(let type) = column.stored.element else { return nil }
-    return ElementNumber(type.number, bytes, at: offset, order: .little).bits
   }
 }

@@ -1,5 +1,6 @@
 import ArchiveRuntime
 import Foundation
+import UntypedArchive
 
 /// Bytes on their way to a file or into memory: a fixed buffer that is written whenever it is full.
 package final class OutputBuffer {
@@ -118,5 +119,13 @@ package final class OutputBuffer {
   package func append(decimal value: Int64) {
     if value < 0 { append(UInt8(ascii: "-")) }
     append(decimal: value.magnitude)
+  }
+
+  /// A string of JSON, in quotes.
+  package func append(json text: String) {
+    guard JSONText.isPlain(text) else { return append(JSONText.quoted(text)) }
+    append(UInt8(ascii: "\""))
+    append(text)
+    append(UInt8(ascii: "\""))
   }
 }

@@ -43,7 +43,7 @@ package enum TypedList {
       guard let length = array.dimensions.last, length > 0 else { return }
       for start in stride(from: 0, to: bytes.count, by: length) where output.isOpen {
         if start > 0 { output.append(UInt8(ascii: ",")) }
-        JSONText.append(text(encoding, UnsafeRawBufferPointer(rebasing: bytes[start..<(start + length)])), to: output)
+        output.append(json: ArchivedArray.text(bytes[start..<(start + length)], encoding))
       }
     case .number(let type):
       let size = type.number.archivedSize
@@ -52,13 +52,6 @@ package enum TypedList {
         append(ElementNumber(type.number, bytes, at: start, order: .little), type.number, bytes, start, output)
       }
     }
-  }
-
-  /// The characters up to the first zero.
-  package static func text(_ encoding: TextEncoding, _ bytes: UnsafeRawBufferPointer) -> String {
-    let text = bytes.prefix { $0 != 0 }
-    if encoding == .latin1 { return String(String.UnicodeScalarView(text.map { Unicode.Scalar($0) })) }
-    return String(decoding: text, as: UTF8.self)
   }
 
   private static func append(
@@ -90,7 +83,7 @@ package enum TypedList {
       }
     case .double(let value):
       if value.isFinite {
-        output.append(JSONText.real(value))
+        output.append("\(value)")
       } else if value.isInfinite {
         output.append(value < 0 ? "\"-inf\"" : "\"inf\"")
       } else {
@@ -170,15 +163,10 @@ package enum TypedList {
       }
       own = Array(own.prefix(size))
       return own
-    case .floating(.double): return real(text).map { little($0.bitPattern) }
-    case .floating(.single): return single(text).map { little(UInt64($0.bitPattern)) }
-    case .floating(.bfloat16):
-      guard let value = single(text), value.bitPattern & 0xFFFF == 0 else { return nil }
-      return little(UInt64(value.bitPattern >> 16))
-    case .floating(.half):
-      guard let value = single(text), let bits = half(value) else { return nil }
-      return little(UInt64(bits))
-    case .floating: return nil
+    // A narrower number is the nearest of 32 bits, if that is exact.
+    case .floating(let format):
+      let value = format == .double ? real(text) : single(text).map(Double.init)
+      return value.flatMap { format.bits(exactly: $0) }.map(little)
     }
   }
 
@@ -198,25 +186,6 @@ package enum TypedList {
     case "nan": .nan
     default: Float(text).flatMap { $0.isFinite ? $0 : nil }
     }
-  }
-
-  /// The bits of a binary16, if it holds the value.
-  private static func half(_ value: Float) -> UInt16? {
-    let sign = UInt16(truncatingIfNeeded: value.bitPattern >> 16) & 0x8000
-    let magnitude = value.magnitude
-    let bits: UInt16
-    if magnitude.isInfinite {
-      bits = 0x7C00
-    } else if magnitude < 0x1p-14 {
-      let units = magnitude * 0x1p24
-      guard units.rounded() == units else { return nil }
-      bits = UInt16(units)
-    } else {
-      let pattern = magnitude.bitPattern
-      guard pattern & 0x1FFF == 0, magnitude < 65536 else { return nil }
-      bits = UInt16(pattern >> 23 - 112) << 10 | UInt16(pattern >> 13 & 0x3FF)
-    }
-    return sign | bits
   }
 
   /// A decimal integer of up to 128 bits, and one above for the sign.

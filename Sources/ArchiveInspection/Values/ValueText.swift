@@ -70,10 +70,7 @@ package struct ValueText {
 
   /// The parts of a group of bit-fields: `priority 5, urgent 1`.
   package static func parts(_ group: GroupDescription, _ word: UInt64) -> String {
-    group.parts.map { part in
-      let value = part.value(in: word)
-      return "\(TerminalText.key(part.name)) " + (part.isSigned ? "\(Int64(bitPattern: value))" : "\(value)")
-    }.joined(separator: ", ")
+    group.parts.map { "\(TerminalText.key($0.name)) \($0.number(in: word).text)" }.joined(separator: ", ")
   }
 
   // MARK: Packed values
@@ -84,9 +81,7 @@ package struct ValueText {
   ) -> String {
     switch array.element {
     case .text(let encoding):
-      let length = array.dimensions.last ?? 0
-      return TerminalText.quoted(
-        TypedList.text(encoding, UnsafeRawBufferPointer(rebasing: bytes[offset..<(offset + length)])))
+      return TerminalText.quoted(ArchivedArray.text(bytes[offset..<(offset + array.elementSize)], encoding))
     case .number(let type):
       let size = type.number.archivedSize
       let lanes = (0..<type.lanes).prefix(64).map {
@@ -102,12 +97,7 @@ package struct ValueText {
 
   /// The first elements of an array, in brackets.
   package func array(_ packed: DescribedArray, head: Int) -> String {
-    var dimensions = packed.array.dimensions
-    var size = 1
-    switch packed.array.element {
-    case .text: size = dimensions.popLast() ?? 0
-    case .number(let type): size = type.archivedSize
-    }
+    let size = packed.array.elementSize
     let count = size == 0 ? 0 : packed.bytes.count / size
     let shown = (0..<min(count, head)).map {
       Self.element(packed.array, document.view.bytes, at: packed.bytes.lowerBound + $0 * size, order: packed.order)

@@ -134,7 +134,7 @@ package struct SVGWriter {
       "<text class=\"\(kind)\" x=\"\(number(x))\" y=\"\(number(y))\"\(anchor)>\(escaped(text, most))</text>")
   }
 
-  private func escaped(_ text: String, _ most: Int) -> String { PageHTML.escaped(VisibleText.short(text, most)) }
+  private func escaped(_ text: String, _ most: Int) -> String { HTMLText.escaped(VisibleText.short(text, most)) }
 
   /// One digit behind the point, the same on every machine.
   private func number(_ value: Double) -> String {

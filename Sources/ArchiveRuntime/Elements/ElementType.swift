@@ -22,7 +22,7 @@
   /// The size of the whole value in memory, in bytes: the result of C's `sizeof`.
   package let storage: Int
 
-  init(_ number: Number, shape: Shape = .single, lanes: Int = 1, laneStorage: Int, storage: Int? = nil) {
+  package init(_ number: Number, shape: Shape = .single, lanes: Int = 1, laneStorage: Int, storage: Int? = nil) {
     self.number = number
     self.shape = shape
     self.lanes = lanes
@@ -95,9 +95,31 @@
   }
 }
 
-/// The floating-point formats of C compilers.
-package enum FloatFormat: Sendable, Hashable, CaseIterable, BitwiseCopyable {
-  case half, bfloat16, single, double, x87, quad, doubleDouble
+/// The floating-point formats of C compilers, by their names in an archive's descriptions.
+package enum FloatFormat: String, Sendable, Hashable, CaseIterable, BitwiseCopyable {
+  case half = "f16"
+  case bfloat16 = "bf16"
+  case single = "f32"
+  case double = "f64"
+  case x87 = "f80"
+  case quad = "f128"
+  case doubleDouble = "dd"
+
+  /// The size in an archive, and the widths of exponent and fraction in bits. Those of a double-double are of each of its
+  /// two numbers. The x87 has an explicit integer bit between them, which is not counted.
+  package var layout: (size: Int, exponent: Int, fraction: Int, hasIntegerBit: Bool) {
+    switch self {
+    case .half: (2, 5, 10, false)
+    case .bfloat16: (2, 8, 7, false)
+    case .single: (4, 8, 23, false)
+    case .double: (8, 11, 52, false)
+    case .x87: (10, 15, 63, true)
+    case .quad: (16, 15, 112, false)
+    case .doubleDouble: (16, 11, 52, false)
+    }
+  }
+
+  package var archivedSize: Int { layout.size }
 }
 
 extension ElementType.Number {
@@ -107,18 +129,6 @@ extension ElementType.Number {
     case .bool: 1
     case .integer(let bits, _): (bits + 7) / 8
     case .floating(let format): format.archivedSize
-    }
-  }
-}
-
-extension FloatFormat {
-  package var archivedSize: Int {
-    switch self {
-    case .half, .bfloat16: 2
-    case .single: 4
-    case .double: 8
-    case .x87: 10
-    case .quad, .doubleDouble: 16
     }
   }
 }

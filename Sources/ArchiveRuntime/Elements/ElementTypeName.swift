@@ -45,7 +45,7 @@ extension ElementType.Number {
     switch self {
     case .bool: "bool"
     case .integer(let bits, let isSigned): isSigned ? "i\(bits)" : "u\(bits)"
-    case .floating(let format): format.name
+    case .floating(let format): format.rawValue
     }
   }
 
@@ -67,19 +67,5 @@ extension ElementType.Number {
 
   /// The names. None is a prefix of another.
   private static let words: [(String, Self)] =
-    [("bool", .bool)] + FloatFormat.allCases.map { ($0.name, .floating($0)) }
-}
-
-extension FloatFormat {
-  package var name: String {
-    switch self {
-    case .half: "f16"
-    case .bfloat16: "bf16"
-    case .single: "f32"
-    case .double: "f64"
-    case .x87: "f80"
-    case .quad: "f128"
-    case .doubleDouble: "dd"
-    }
-  }
+    [("bool", .bool)] + FloatFormat.allCases.map { ($0.rawValue, .floating($0)) }
 }

@@ -14,20 +14,7 @@ struct ExactFloat {
 }
 
 extension FloatFormat {
-  /// The widths of exponent and fraction in bits. The x87's explicit integer bit is not counted.
-  private var widths: (exponent: Int, fraction: Int) {
-    switch self {
-    case .half: (5, 10)
-    case .bfloat16: (8, 7)
-    case .single: (8, 23)
-    case .double, .doubleDouble: (11, 52)
-    case .x87: (15, 63)
-    case .quad: (15, 112)
-    }
-  }
-
-  private var hasIntegerBit: Bool { self == .x87 }
-  private var bias: Int { 1 << (widths.exponent - 1) - 1 }
+  private var bias: Int { 1 << (layout.exponent - 1) - 1 }
 
   /// The number at `bytes` in its archived form; nil for a pattern that is not a number (the x87's unnormals), and for
   /// a double-double whose second part is not zero.
@@ -36,7 +23,7 @@ extension FloatFormat {
       let rest = Bits128(littleEndian: bytes + 8, count: 8)
       return rest.low << 1 == 0 ? FloatFormat.double.read(bytes) : nil
     }
-    let (exponentBits, fractionBits) = widths
+    let (_, exponentBits, fractionBits, hasIntegerBit) = layout
     let bits = Bits128(littleEndian: bytes, count: archivedSize)
     let start = fractionBits + (hasIntegerBit ? 1 : 0)
     let isNegative = (bits >> (start + exponentBits)).low & 1 == 1
@@ -67,7 +54,7 @@ extension FloatFormat {
       Bits128().store(littleEndian: bytes + 8, count: 8)
       return true
     }
-    let (exponentBits, fractionBits) = widths
+    let (_, exponentBits, fractionBits, hasIntegerBit) = layout
     var fraction = Bits128()
     var exponent = 0
     var integer = false
@@ -107,6 +94,25 @@ extension FloatFormat {
       return nil
     }
     return UInt64(littleEndian: target)
+  }
+
+  /// The nearest double to the number at `bytes` in its archived form; no number for a pattern that is none.
+  package func nearestDouble(_ bytes: UnsafeRawPointer) -> Double {
+    if self == .doubleDouble {
+      return FloatFormat.double.nearestDouble(bytes) + FloatFormat.double.nearestDouble(bytes + 8)
+    }
+    guard let number = read(bytes) else { return .nan }
+    let magnitude: Double
+    switch number.class {
+    case .zero: magnitude = 0
+    case .infinity: magnitude = .infinity
+    case .nan: return .nan
+    case .finite:
+      // The lowest bit says whether bits follow, so that the number is rounded once.
+      let significand = number.significand.high | (number.significand.low == 0 ? 0 : 1)
+      magnitude = Double(sign: .plus, exponent: number.exponent - 63, significand: Double(significand))
+    }
+    return number.isNegative ? -magnitude : magnitude
   }
 
   /// A binary16 or bfloat16 as the binary32 with the same value. A NaN keeps its payload.

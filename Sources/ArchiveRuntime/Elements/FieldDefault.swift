@@ -14,12 +14,8 @@ extension FieldDefault {
     guard case .real(let value) = self, case .floating(let format) = number, value.isFinite, value != 0 else {
       return self
     }
-    switch format {
-    case .single: return .real(Double(Float(value)))
-    case .half: return .real(Self.rounded(value, bits: 11))
-    case .bfloat16: return .real(Self.rounded(value, bits: 8))
-    default: return self
-    }
+    if format == .single { return .real(Double(Float(value))) }
+    return format.archivedSize == 2 ? .real(Self.rounded(value, bits: format.layout.fraction + 1)) : self
   }
 
   /// Rounds to `bits` bits by adding and subtracting a multiple of the value (Veltkamp's splitting).

@@ -1,4 +1,5 @@
 import ArchiveModel
+import UntypedArchive
 
 /// Several sides beside each other, as text, Markdown or JSON. A row that differs begins with `*`; `+` and `-` mark
 /// members that only the last or only the first side has.
@@ -79,7 +80,7 @@ public struct ComparisonText {
 
   // MARK: JSON
 
-  public static func json(_ comparisons: [LayoutComparison], titles: [String], targets: [Target]) -> JSONLiteral {
+  package static func json(_ comparisons: [LayoutComparison], titles: [String], targets: [Target]) -> JSONValue {
     .object([
       ("format", .string("archivegen-layout-comparison-1")),
       (
@@ -100,7 +101,7 @@ public struct ComparisonText {
                 .array(
                   comparison.layouts.map { layout in
                     guard let layout else { return .null }
-                    return .object([("size", .integer(layout.size)), ("alignment", .integer(layout.alignment))])
+                    return .object([("size", .count(layout.size)), ("alignment", .count(layout.alignment))])
                   })
               ),
               (

@@ -1,4 +1,5 @@
-import ArchiveModel
+import ArchiveInspection
+import PageFiles
 
 extension LayoutPicture {
   /// A page of its own: a list of the types that can be searched, and for each its picture and its table. It loads
@@ -11,26 +12,16 @@ extension LayoutPicture {
       list += item(index, entry, layout)
       templates += "<template id=\"body-\(index)\">\(section(entry))</template>\n"
     }
-    let sides = titles.isEmpty ? "" : " · " + titles.map(Markup.escaped).joined(separator: " → ")
-    return """
-      <!doctype html>
-      <html lang="en">
-      <head>
-      <meta charset="utf-8">
-      <meta name="viewport" content="width=device-width, initial-scale=1">
-      <meta name="color-scheme" content="light dark">
-      <meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'; script-src 'unsafe-inline'">
-      <title>Memory layouts</title>
-      <style>
-      \(PageStyle.css)
-      \(PictureStyle.css)
-      </style>
-      </head>
+    let sides = titles.isEmpty ? "" : " · " + titles.map(HTMLText.escaped).joined(separator: " → ")
+    let page = HTMLPage(
+      style: String(cString: page_files_layouts_css()) + PictureStyle.css,
+      script: String(cString: page_files_layouts_script()))
+    return page.begin("Memory layouts") + """
       <body>
       <svg class="layout patterns" width="0" height="0" aria-hidden="true">\(PictureStyle.patterns)</svg>
       <header>
       <h1>Memory layouts</h1>
-      <p>\(entries.count.counted("type")) · \(Markup.escaped(target.triple))\(sides)</p>
+      <p>\(entries.count.counted("type")) · \(HTMLText.escaped(target.triple))\(sides)</p>
       </header>
       <div class="columns">
       <nav aria-label="Types">
@@ -43,13 +34,8 @@ extension LayoutPicture {
       </div>
       \(templates)
       <noscript><p>The list needs JavaScript. 'archivegen layout --svg' draws the same without.</p></noscript>
-      <script>
-      \(PageScript.text)
-      </script>
-      </body>
-      </html>
 
-      """
+      """ + page.end
   }
 
   private func item(_ index: Int, _ entry: Entry, _ layout: InspectedLayout) -> String {
@@ -61,7 +47,7 @@ extension LayoutPicture {
     let words = ([layout.name] + layout.names + PictureModel(layout).lines.compactMap { $0.member?.name }).joined(
       separator: " ")
     return
-      "<li><a href=\"#type-\(index)\" data-index=\"\(index)\" data-words=\"\(Markup.escaped(words.lowercased()))\"><span class=\"type\">\(Markup.escaped(layout.name))</span><span class=\"size\">\(layout.size)</span>\(badges)</a></li>\n"
+      "<li><a href=\"#type-\(index)\" data-index=\"\(index)\" data-words=\"\(HTMLText.escaped(words.lowercased()))\"><span class=\"type\">\(HTMLText.escaped(layout.name))</span><span class=\"size\">\(layout.size)</span>\(badges)</a></li>\n"
   }
 
   private func section(_ entry: Entry) -> String {
@@ -69,7 +55,7 @@ extension LayoutPicture {
     let sides = entry.sides.map { side, layout in
       self.side(layout, title: titles.indices.contains(side) ? titles[side] : "", changed: entry.changed)
     }
-    return "<h2>\(Markup.escaped(name))</h2><div class=\"sides\">\(sides.joined())</div>\(legend)"
+    return "<h2>\(HTMLText.escaped(name))</h2><div class=\"sides\">\(sides.joined())</div>\(legend)"
   }
 
   private func side(_ layout: InspectedLayout, title: String, changed: Set<String>) -> String {
@@ -89,17 +75,17 @@ extension LayoutPicture {
     let state: String
     switch layout.archive {
     case .archived(let name):
-      state = "archived as <code>\(Markup.escaped(name))</code>, \(layout.keyCount.counted("key"))"
+      state = "archived as <code>\(HTMLText.escaped(name))</code>, \(layout.keyCount.counted("key"))"
     case .notArchived(let reason, let advice):
       state =
-        "<strong>not archived</strong>: \(Markup.escaped(reason))"
-        + (advice.map { "<br>\(Markup.escaped($0))" } ?? "")
+        "<strong>not archived</strong>: \(HTMLText.escaped(reason))"
+        + (advice.map { "<br>\(HTMLText.escaped($0))" } ?? "")
     }
-    let heading = title.isEmpty ? "" : "<h3>\(Markup.escaped(title))</h3>"
-    let annotation = layout.annotation.isEmpty ? "" : " · <code>archive: \(Markup.escaped(layout.annotation))</code>"
+    let heading = title.isEmpty ? "" : "<h3>\(HTMLText.escaped(title))</h3>"
+    let annotation = layout.annotation.isEmpty ? "" : " · <code>archive: \(HTMLText.escaped(layout.annotation))</code>"
     return """
-      <section class="side">\(heading)<p class="facts">\(Markup.escaped(facts.joined(separator: ", ")))<br>\(state)\(annotation)<br>\
-      <span class="place">\(Markup.escaped("\(layout.location.file):\(layout.location.line)"))</span></p>
+      <section class="side">\(heading)<p class="facts">\(HTMLText.escaped(facts.joined(separator: ", ")))<br>\(state)\(annotation)<br>\
+      <span class="place">\(HTMLText.escaped("\(layout.location.file):\(layout.location.line)"))</span></p>
       <div class="body"><figure>\(map(model, 8, "wide"))\(map(model, 4, "narrow"))</figure>\(table(model))</div></section>
       """
   }
@@ -109,7 +95,7 @@ extension LayoutPicture {
     let drawn = map.draw(x: 0, y: 0)
     let (width, height) = (Markup.number(map.width), Markup.number(drawn.height))
     return
-      "<svg class=\"layout \(kind)\" viewBox=\"0 0 \(width) \(height)\" role=\"img\" aria-label=\"Memory of \(Markup.escaped(model.layout.name)); the table has the same\">\(drawn.svg)</svg>"
+      "<svg class=\"layout \(kind)\" viewBox=\"0 0 \(width) \(height)\" role=\"img\" aria-label=\"Memory of \(HTMLText.escaped(model.layout.name)); the table has the same\">\(drawn.svg)</svg>"
   }
 
   private func table(_ model: PictureModel) -> String {
@@ -126,9 +112,9 @@ extension LayoutPicture {
       } else if let member = line.member {
         let mark = line.isChanged ? "<span class=\"mark\" title=\"differs\">≠</span> " : ""
         rows +=
-          "<td class=\"at\">\(member.place(style))</td><td class=\"size\">\(member.length(style))</td><td class=\"member\">\(indent(line))\(mark)<code>\(Markup.escaped(member.line))</code></td>"
+          "<td class=\"at\">\(member.place(style))</td><td class=\"size\">\(member.length(style))</td><td class=\"member\">\(indent(line))\(mark)<code>\(HTMLText.escaped(member.line))</code></td>"
         rows +=
-          "<td class=\"key\">\(key(of: member))</td><td class=\"note\">\(member.annotation.isEmpty ? "" : "<code>\(Markup.escaped(member.annotation))</code>")</td></tr>"
+          "<td class=\"key\">\(key(of: member))</td><td class=\"note\">\(member.annotation.isEmpty ? "" : "<code>\(HTMLText.escaped(member.annotation))</code>")</td></tr>"
       }
     }
     return
@@ -142,25 +128,25 @@ extension LayoutPicture {
   }
 
   private func indent(_ line: PictureModel.Line) -> String {
-    line.depth == 0 ? "" : "<span class=\"indent\" style=\"width:\(line.depth)em\"></span>"
+    String(repeating: "<span class=\"indent\"></span>", count: line.depth)
   }
 
   private func key(of member: MemberLayout) -> String {
     guard let key = member.key else {
-      let advice = member.advice.map { "<br><span class=\"advice\">\(Markup.escaped($0))</span>" } ?? ""
-      return member.absence.map { "<em>no key: \(Markup.escaped($0))</em>\(advice)" }
+      let advice = member.advice.map { "<br><span class=\"advice\">\(HTMLText.escaped($0))</span>" } ?? ""
+      return member.absence.map { "<em>no key: \(HTMLText.escaped($0))</em>\(advice)" }
         ?? (member.isReserved ? "<em>reserved</em>" : "")
     }
-    var text = "<code>\(Markup.escaped(key.path))</code>"
-    if !key.form.isEmpty { text += " <span class=\"form\">\(Markup.escaped(key.form))</span>" }
-    if !key.group.isEmpty { text += " <span class=\"advice\">in \(Markup.escaped(key.group))</span>" }
-    if !key.condition.isEmpty { text += " <span class=\"advice\">if \(Markup.escaped(key.condition))</span>" }
+    var text = "<code>\(HTMLText.escaped(key.path))</code>"
+    if !key.form.isEmpty { text += " <span class=\"form\">\(HTMLText.escaped(key.form))</span>" }
+    if !key.group.isEmpty { text += " <span class=\"advice\">in \(HTMLText.escaped(key.group))</span>" }
+    if !key.condition.isEmpty { text += " <span class=\"advice\">if \(HTMLText.escaped(key.condition))</span>" }
     return text
   }
 
   private var legend: String {
     let swatches = PictureCategory.allCases.map { category in
-      "<li>\(Self.swatch("<rect class=\"c-\(category.rawValue)\" \(Self.swatchSize)/>"))\(Markup.escaped("\(category.sign) \(category.title)"))</li>"
+      "<li>\(Self.swatch("<rect class=\"c-\(category.rawValue)\" \(Self.swatchSize)/>"))\(HTMLText.escaped("\(category.sign) \(category.title)"))</li>"
     }
     let patterns = [("p-gap", "hole, padding"), ("p-out", "no key")].map { pattern, title in
       "<li>\(Self.swatch("<rect class=\"c-gap\" \(Self.swatchSize)/><rect class=\"\(pattern)\" \(Self.swatchSize)/>"))\(title)</li>"

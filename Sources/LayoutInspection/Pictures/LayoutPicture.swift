@@ -1,3 +1,4 @@
+import ArchiveInspection
 import ArchiveModel
 
 /// Pictures of layouts: a document in SVG, or a page.
@@ -58,7 +59,7 @@ public struct LayoutPicture {
     let name = entries.count == 1 ? entries.first?.layouts.first?.name ?? "" : "\(entries.count) types"
     return """
       <svg xmlns="http://www.w3.org/2000/svg" class="layout" \(size) viewBox="0 0 \(Markup.number(width)) \(Markup.number(bottom))" role="img">
-      <title>Memory layout of \(Markup.escaped(name)), \(Markup.escaped(target.triple))</title>
+      <title>Memory layout of \(HTMLText.escaped(name)), \(HTMLText.escaped(target.triple))</title>
       <style>\(PictureStyle.css)</style>
       \(PictureStyle.patterns)
       <rect class="page" width="100%" height="100%"/>
@@ -151,7 +152,7 @@ private struct SVGBlock {
     var left = x + 16
     for (index, cell) in cells.enumerated() {
       let width = Double(columns[index]) * character
-      let shown = Markup.escaped(Markup.cut(cell, to: columns[index]))
+      let shown = HTMLText.escaped(Markup.cut(cell, to: columns[index]))
       if index < 3 {
         svg +=
           "<text class=\"\(style)\" text-anchor=\"end\" x=\"\(Markup.number(left + width))\" y=\"\(Markup.number(y + 12))\">\(shown)</text>"
@@ -178,7 +179,7 @@ enum SVGLegend {
           "<rect class=\"\(style)\" x=\"\(Markup.number(left))\" y=\"\(Markup.number(y))\" width=\"16\" height=\"14\"/>"
       }
       svg +=
-        "<text class=\"faint\" x=\"\(Markup.number(left + 21))\" y=\"\(Markup.number(y + 11))\">\(Markup.escaped(title))</text>"
+        "<text class=\"faint\" x=\"\(Markup.number(left + 21))\" y=\"\(Markup.number(y + 11))\">\(HTMLText.escaped(title))</text>"
       left += 21 + Double(title.count) * 6.8 + 16
     }
     for category in PictureCategory.allCases {

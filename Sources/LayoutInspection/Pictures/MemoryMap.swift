@@ -1,3 +1,5 @@
+import ArchiveInspection
+
 /// Draws memory as rows of bytes, to the bit: each member is a block of its colour, with its name and its key.
 struct MemoryMap {
   let model: PictureModel
@@ -137,7 +139,7 @@ struct MemoryMap {
         $0.count <= room
       }
       return text.map {
-        "<text class=\"gap-name\" x=\"\(n(x + width / 2))\" y=\"\(n(y + height / 2 + 4))\">\(Markup.escaped($0))</text>"
+        "<text class=\"gap-name\" x=\"\(n(x + width / 2))\" y=\"\(n(y + height / 2 + 4))\">\(HTMLText.escaped($0))</text>"
       } ?? ""
     }
     guard let member = line.member, let number = line.number, let category = line.category else { return "" }
@@ -151,12 +153,12 @@ struct MemoryMap {
         : "<text class=\"number\" transform=\"translate(\(middle))\" dy=\"3.5\">\(number)</text>"
     }
     var svg =
-      "<text class=\"name\" x=\"\(n(x + 7))\" y=\"\(n(y + 15))\">\(Markup.escaped(Markup.cut(name, to: room)))</text>"
+      "<text class=\"name\" x=\"\(n(x + 7))\" y=\"\(n(y + 15))\">\(HTMLText.escaped(Markup.cut(name, to: room)))</text>"
     let small = Int((width - 9) / 6.1)
     let detail = "\(category.sign) " + (member.key.map { key(of: member, $0) } ?? detail(of: member))
     if small >= 3 {
       svg +=
-        "<text class=\"detail\" x=\"\(n(x + 7))\" y=\"\(n(y + 29))\">\(Markup.escaped(Markup.cut(detail, to: small)))</text>"
+        "<text class=\"detail\" x=\"\(n(x + 7))\" y=\"\(n(y + 29))\">\(HTMLText.escaped(Markup.cut(detail, to: small)))</text>"
     }
     return svg
   }
@@ -175,13 +177,13 @@ struct MemoryMap {
 
   /// The tooltip, escaped.
   private func title(of line: PictureModel.Line) -> String {
-    if let gap = line.gap { return Markup.escaped("\(gap.text) at \(gap.place(style))") }
+    if let gap = line.gap { return HTMLText.escaped("\(gap.text) at \(gap.place(style))") }
     guard let member = line.member else { return "" }
     var lines = ["\(member.declaration.text) at \(member.place(style)), \(member.length(style))"]
     if let key = member.key { lines.append("key \(key.text)") }
     if let absence = member.absence { lines.append("no key: \(absence)") }
     if !member.annotation.isEmpty { lines.append("archive: \(member.annotation)") }
     // A tooltip may have several lines, and text of the header may not add more.
-    return lines.map(Markup.escaped).joined(separator: "\n")
+    return lines.map(HTMLText.escaped).joined(separator: "\n")
   }
 }

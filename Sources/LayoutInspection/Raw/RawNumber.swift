@@ -1,5 +1,5 @@
 import ArchiveModel
-@_spi(GeneratedCode) import ArchiveRuntime
+import ArchiveRuntime
 import UntypedArchive
 
 /// An integer of any width, from the bytes of memory.
@@ -51,31 +51,11 @@ struct RawInteger: Sendable {
 
   var decimal: String {
     if bits <= 64 { return isSigned ? String(Int64(bitPattern: low)) : String(low) }
-    var magnitude = bytes
-    if isNegative {
-      var carry = 1
-      for index in magnitude.indices {
-        let sum = Int(~magnitude[index]) + carry
-        magnitude[index] = UInt8(truncatingIfNeeded: sum)
-        carry = sum >> 8
-      }
-      if bits % 8 != 0, let last = magnitude.indices.last { magnitude[last] &= (1 << (bits % 8)) - 1 }
-    }
-    // Nine digits at a time. A `_BitInt` of millions of bits is shown in base 16.
+    // A `_BitInt` of millions of bits is shown in base 16.
     guard bits <= 4096 else { return hexadecimal }
-    var digits = ""
-    while magnitude.contains(where: { $0 != 0 }) {
-      var rest = 0
-      for index in magnitude.indices.reversed() {
-        let value = rest << 8 | Int(magnitude[index])
-        magnitude[index] = UInt8(value / 1_000_000_000 & 0xff)
-        rest = value % 1_000_000_000
-      }
-      let text = String(rest)
-      let isLast = !magnitude.contains { $0 != 0 }
-      digits = (isLast ? text : String(repeating: "0", count: 9 - text.count) + text) + digits
-    }
-    return (isNegative ? "-" : "") + (digits.isEmpty ? "0" : digits)
+    var extended = bytes
+    if isNegative, bits % 8 != 0 { extended[extended.count - 1] |= ~0 << (bits % 8) }
+    return NumberText.wide(extended, isSigned: isSigned)
   }
 
   /// The bits, without a sign.
@@ -89,21 +69,15 @@ struct RawInteger: Sendable {
 /// Floating-point numbers of every format of C, as the nearest `Double`.
 enum RawFloat {
   static func text(_ bytes: ArraySlice<UInt8>, _ format: FloatingFormat, isBigEndian: Bool) -> String {
-    // Both tables have the same name for it.
-    guard let row = ElementTable.row(of: .floating(format)),
-      case .floating(let archived)? = ArchiveRuntime.ElementType(name: row.name)?.number
-    else { return "unknown" }
-    var little = isBigEndian ? Array(bytes.reversed()) : Array(bytes)
-    // A record that ends within the number.
-    little += repeatElement(0, count: max(0, archived.archivedSize - little.count))
-    let value = NumberText.double(little, archived)
-    switch format {
-    case .single, .bfloat16: return spelled(Float(value))
-    default: return spelled(value)
+    guard let row = ElementTable.row(of: .floating(format)), let format = FloatFormat(rawValue: row.name) else {
+      return ""
     }
-  }
-
-  private static func spelled<Value: BinaryFloatingPoint & CustomStringConvertible>(_ value: Value) -> String {
-    value.isNaN ? "nan" : value.isInfinite ? (value.sign == .minus ? "-inf" : "inf") : value.description
+    // Of a double-double the greater number is the first on any target, and the sum is the same.
+    var little = isBigEndian ? bytes.reversed() : Array(bytes)
+    // A record that ends within the number.
+    little += repeatElement(0, count: max(0, format.archivedSize - little.count))
+    let value = NumberText.double(little, format)
+    if value.isNaN { return "nan" }
+    return format == .single || format == .bfloat16 ? Float(value).description : value.description
   }
 }

@@ -1,4 +1,5 @@
 import ArchiveModel
+import UntypedArchive
 
 /// Reads bytes of memory or flash as a record of the target that the layouts are for. Nothing is checked but the number of
 /// bytes: whatever they are, they have a reading.
@@ -27,7 +28,7 @@ public struct RawReader: Sendable {
     value(of: record, bytes).text(hexadecimal: hexadecimal, indent: 0)
   }
 
-  public func json(_ bytes: ArraySlice<UInt8>) -> JSONLiteral { value(of: record, bytes).json }
+  package func json(_ bytes: ArraySlice<UInt8>) -> JSONValue { value(of: record, bytes).json }
 
   // MARK: Records
 

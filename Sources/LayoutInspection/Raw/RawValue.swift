@@ -1,3 +1,5 @@
+import UntypedArchive
+
 /// A value that was read from bytes.
 indirect enum RawValue: Sendable {
   /// A number, spelled in decimal and in base 16.
@@ -39,7 +41,7 @@ extension RawValue {
     }
   }
 
-  var json: JSONLiteral {
+  var json: JSONValue {
     switch self {
     case .integer(let decimal, _):
       // Greater numbers are not exact where JSON's numbers are doubles.

@@ -83,12 +83,7 @@ package struct TableColumn {
   }
 
   /// The size in bytes of one element: a number, or a text.
-  package var elementSize: Int {
-    switch stored.element {
-    case .number(let type): type.archivedSize
-    case .text: stored.dimensions.last ?? 0
-    }
-  }
+  package var elementSize: Int { stored.elementSize }
 
   /// The number of elements in a row.
   package var elementsPerRow: Int {
@@ -101,9 +96,13 @@ package struct TableColumn {
   }
 
   /// The dimensions of its elements within a row.
-  package var rowDimensions: [Int] {
-    if case .text = stored.element { return stored.dimensions.dropLast() }
-    return stored.dimensions
+  package var rowDimensions: [Int] { stored.rowDimensions }
+
+  /// The number at an offset of the file, of a bit-field in its group's integer; nil for a text.
+  package func number(_ bytes: UnsafeRawBufferPointer, at offset: Int) -> ElementNumber? {
+    guard case .number(let type) = stored.element else { return nil }
+    let number = ElementNumber(type.number, bytes, at: offset, order: .little)
+    return part.map { $0.number(in: number.bits ?? 0) } ?? number
   }
 
   /// The type as the description has it: `u16[2]`, `u3`.
@@ -117,6 +116,31 @@ package struct TableColumn {
       if bytes.count != expected { problem = "it has \(bytes.count) bytes where \(expected) are described" }
     } else if size == 0 || bytes.count % size != 0 {
       problem = "its \(bytes.count) bytes are no multiple of \(size)"
+    }
+  }
+}
+
+extension ArchivedArray {
+  /// The size in bytes of one element: a number, or a text.
+  package var elementSize: Int {
+    switch element {
+    case .number(let type): type.archivedSize
+    case .text: dimensions.last ?? 0
+    }
+  }
+
+  /// The dimensions without the length of texts, each of which is one element.
+  package var rowDimensions: [Int] {
+    if case .text = element { return dimensions.dropLast() }
+    return dimensions
+  }
+
+  /// The characters of a fixed array: up to the first zero.
+  package static func text(_ bytes: some Sequence<UInt8>, _ encoding: TextEncoding) -> String {
+    let text = Array(bytes.prefix { $0 != 0 })
+    switch encoding {
+    case .utf8: return String(decoding: text, as: UTF8.self)
+    case .latin1: return String(String.UnicodeScalarView(text.map { Unicode.Scalar($0) }))
     }
   }
 }

@@ -94,12 +94,12 @@ struct LintCommand: ParsableCommand {
       buffer.append(",\"\(key)\":[")
       for (place, text) in texts.enumerated() {
         if place > 0 { buffer.append(",") }
-        JSONText.append(text, to: buffer)
+        buffer.append(json: text)
       }
       buffer.append("]")
     }
     buffer.append("\"schema\":{\"isRead\":\(verdict.isRead.map { "\($0)" } ?? "null"),\"text\":")
-    JSONText.append(verdict.text, to: buffer)
+    buffer.append(json: verdict.text)
     list("defaults", verdict.defaults)
     list("unread", verdict.unread)
     buffer.append("}")

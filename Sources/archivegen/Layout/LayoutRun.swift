@@ -2,6 +2,7 @@ import ArchiveModel
 import Foundation
 import InspectionCommands
 import LayoutInspection
+import UntypedArchive
 
 /// Reads the headers, chooses the types, and prints what the options ask for.
 struct LayoutRun {
@@ -162,9 +163,9 @@ struct LayoutRun {
     switch command.format {
     case .json:
       write(
-        JSONLiteral.array(
+        JSONValue.array(
           uses.map {
-            .object([("record", .string($0.record)), ("member", .string($0.member)), ("offset", .integer($0.offset))])
+            .object([("record", .string($0.record)), ("member", .string($0.member)), ("offset", .count($0.offset))])
           }
         ).text)
     case .text, .markdown:

@@ -1,3 +1,4 @@
+import ArchiveInspection
 import ArchiveModel
 import ArgumentParser
 import Foundation
@@ -107,7 +108,7 @@ private enum JUnitReport {
     if types.isEmpty { lines.append("  <testcase classname=\"archivegen\" name=\"no change\"/>") }
     for type in types.sorted() {
       guard let failures = breaks[type] else {
-        lines.append("  <testcase classname=\"archivegen\" name=\"\(escaped(type))\"/>")
+        lines.append("  <testcase classname=\"archivegen\" name=\"\(HTMLText.escaped(type))\"/>")
         continue
       }
       let rules = Set(failures.map(\.rule.rawValue)).sorted().joined(separator: ", ")
@@ -118,27 +119,11 @@ private enum JUnitReport {
           .map { "  " + $0.message }
       }
       lines += [
-        "  <testcase classname=\"archivegen\" name=\"\(escaped(type))\">",
-        "    <failure message=\"\(escaped(failures[0].message))\" type=\"\(rules)\">\(escaped(body.joined(separator: "\n")))</failure>",
+        "  <testcase classname=\"archivegen\" name=\"\(HTMLText.escaped(type))\">",
+        "    <failure message=\"\(HTMLText.escaped(failures[0].message))\" type=\"\(rules)\">\(body.map(HTMLText.escaped).joined(separator: "\n"))</failure>",
         "  </testcase>",
       ]
     }
     return lines.joined(separator: "\n") + "\n</testsuite>\n"
-  }
-
-  private static func escaped(_ text: String) -> String {
-    var result = ""
-    for scalar in text.unicodeScalars {
-      switch scalar {
-      case "&": result += "&amp;"
-      case "<": result += "&lt;"
-      case ">": result += "&gt;"
-      case "\"": result += "&quot;"
-      // XML 1.0 does not allow other control characters.
-      case _ where scalar.value < 0x20 && scalar != "\n" && scalar != "\t": result += "\u{FFFD}"
-      default: result.unicodeScalars.append(scalar)
-      }
-    }
-    return result
   }
 }

@@ -1,64 +1,6 @@
 import ArchiveRuntime
 import UntypedArchive
 
-/// Strings and numbers as JSON has them.
-package enum JSONText {
-  /// The greatest integer that every JSON reader keeps: those that read numbers as doubles.
-  package static let greatestInteger: Int64 = 9_007_199_254_740_991
-
-  /// Appends a string in quotes. Control characters are escaped, and what ends lines, is invisible or turns the direction
-  /// of writing (U+200E to U+206F, the byte order mark), so that the output can be shown on a terminal.
-  package static func append(_ text: String, to output: OutputBuffer) {
-    output.append(UInt8(ascii: "\""))
-    var text = text
-    text.withUTF8 { utf8 in
-      var start = 0
-      var index = 0
-      func flush(_ end: Int) {
-        if end > start { output.append(UnsafeRawBufferPointer(rebasing: UnsafeRawBufferPointer(utf8)[start..<end])) }
-      }
-      while index < utf8.count {
-        let byte = utf8[index]
-        var escape: String?
-        var size = 1
-        switch byte {
-        case UInt8(ascii: "\""): escape = "\\\""
-        case UInt8(ascii: "\\"): escape = "\\\\"
-        case 0x0A: escape = "\\n"
-        case 0x0D: escape = "\\r"
-        case 0x09: escape = "\\t"
-        case ..<0x20, 0x7F: escape = "\\u00" + NumberText.digits([byte])
-        case 0xC2 where index + 1 < utf8.count && utf8[index + 1] < 0xA0:
-          escape = "\\u00" + NumberText.digits([utf8[index + 1]])
-          size = 2
-        case 0xE2 where index + 2 < utf8.count && 0x80...0x81 ~= utf8[index + 1]:
-          let scalar = UInt32(0x2000) | UInt32(utf8[index + 1] & 0x3F) << 6 | UInt32(utf8[index + 2] & 0x3F)
-          switch scalar {
-          case 0x200E, 0x200F, 0x2028...0x202E, 0x2060...0x206F: escape = "\\u" + String(scalar, radix: 16)
-          default: break
-          }
-          size = escape == nil ? 1 : 3
-        case 0xEF where index + 2 < utf8.count && utf8[index + 1] == 0xBB && utf8[index + 2] == 0xBF:
-          escape = "\\ufeff"
-          size = 3
-        default: break
-        }
-        if let escape {
-          flush(index)
-          output.append(escape)
-          start = index + size
-        }
-        index += size
-      }
-      flush(utf8.count)
-    }
-    output.append(UInt8(ascii: "\""))
-  }
-
-  /// The digits of a finite double, with a fraction or an exponent.
-  package static func real(_ value: Double) -> String { "\(value)" }
-}
-
 /// A value of JSON's own, as the reader gives it: an event in the order of the text.
 package enum JSONToken: Equatable {
   case null
