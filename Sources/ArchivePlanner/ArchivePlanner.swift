@@ -1,4 +1,5 @@
 import ArchiveModel
+import Dispatch
 import OrderedCollections
 
 /// Decides every name, key and type of the output for C records.
@@ -91,5 +92,19 @@ extension Diagnostic {
     if quoted.sourceLine == nil, let location { quoted.sourceLine = lines[location] }
     quoted.notes = notes.map { $0.quoting(lines) }
     return quoted
+  }
+}
+
+/// Runs two independent functions on two cores.
+enum Concurrently {
+  static func both<First, Second>(
+    _ first: @Sendable () -> First, and second: @Sendable () -> Second
+  ) -> (First, Second) {
+    nonisolated(unsafe) var one: First?
+    nonisolated(unsafe) var other: Second?
+    DispatchQueue.concurrentPerform(iterations: 2) { index in
+      if index == 0 { one = first() } else { other = second() }
+    }
+    return (one ?? first(), other ?? second())
   }
 }

@@ -27,3 +27,39 @@ public struct Plan: Sendable {
     public init() {}
   }
 }
+
+/// The settings of the command line and the configuration for planning.
+public struct PlannerOptions: Sendable {
+  /// The C module that Swift imports.
+  public var module: String
+  /// The modules of headers that belong to others, by the headers' paths.
+  public var modules: [String: String] = [:]
+  public var unresolved: UnresolvedPolicy = .refuse
+  /// Whether refusals and skipped fields are errors.
+  public var isStrict = false
+  /// The access of mirrors. A conformance has the access that Swift requires.
+  public var access: GeneratedAccess = .public
+  /// For each given header's path, its name below the folder that was given: "linux/tcp.h".
+  public var headerNames: [String: String] = [:]
+  public var coverage: OutputCoverage = .inputsWithTypes
+  /// Whether the plan needs a `schema`.
+  public var needsSchema = false
+  /// Whether the plan needs `accounts`.
+  public var needsAccounts = false
+  /// The positions in groups of bit-fields that the lock has.
+  public var keptPositions = KeptPositions()
+
+  public init(module: String) { self.module = module }
+
+  func module(of file: String) -> String { modules[file] ?? module }
+}
+
+/// Which Swift files are written.
+public enum OutputCoverage: Sendable {
+  /// A file for each header or source that has types.
+  case inputsWithTypes
+  /// A file for each input, so that the names are known before anything is read.
+  case everyInput
+  /// A file for all headers, and one for all sources.
+  case one
+}

@@ -86,3 +86,75 @@ extension Sequence where Element == Diagnostic {
     }.map(\.element)
   }
 }
+
+/// What happens to diagnostics of a kind.
+public enum DiagnosticLevel: String, Sendable, Hashable, CaseIterable {
+  case ignore, warning, error
+
+  /// The reason why a kind cannot have this level; nil if it can.
+  public func problem(with id: DiagnosticID) -> String? {
+    id.severity == .error && self != .error ? "'\(id.rawValue)' is always an error" : nil
+  }
+}
+
+extension Sequence where Element == Diagnostic {
+  /// Applies the levels that options and the configuration set. An error stays an error, because it was the reason to
+  /// write nothing.
+  public func applying(_ levels: [DiagnosticID: DiagnosticLevel]) -> [Diagnostic] {
+    compactMap { diagnostic in
+      guard let level = diagnostic.id.flatMap({ levels[$0] }), diagnostic.severity != .error else { return diagnostic }
+      var changed = diagnostic
+      switch level {
+      case .ignore: return nil
+      case .warning: changed.severity = .warning
+      case .error: changed.severity = .error
+      }
+      return changed
+    }
+  }
+}
+
+/// A change of one line of a source: `replacement` replaces the `length` bytes from `location` on. A length of 0
+/// inserts.
+public struct FixIt: Sendable, Hashable, Codable {
+  public let location: SourceLocation
+  public let length: Int
+  public let replacement: String
+
+  public init(at location: SourceLocation, length: Int, replacement: String) {
+    self.location = location
+    self.length = length
+    self.replacement = replacement
+  }
+
+  /// Replaces one word. There is no change if the line has another text at the location, as with quoted YAML scalars.
+  public static func replacing(
+    _ word: String, at location: SourceLocation, in line: String?, by replacement: String?
+  ) -> [FixIt] {
+    guard let replacement, let line, line.utf8.dropFirst(location.column - 1).starts(with: word.utf8) else { return [] }
+    return [FixIt(at: location, length: word.utf8.count, replacement: replacement)]
+  }
+}
+
+/// A location in a source file, as compilers print it: lines and columns count from 1, columns in bytes.
+public struct SourceLocation: Sendable, Hashable, Codable {
+  public let file: String
+  public let line: Int
+  public let column: Int
+
+  public init(file: String, line: Int, column: Int) {
+    self.file = file
+    self.line = line
+    self.column = column
+  }
+}
+
+extension SourceLocation: Comparable {
+  public static func < (left: SourceLocation, right: SourceLocation) -> Bool {
+    (left.file, left.line, left.column) < (right.file, right.line, right.column)
+  }
+}
+
+extension SourceLocation: CustomStringConvertible {
+  public var description: String { "\(file):\(line):\(column)" }
+}

@@ -2,15 +2,15 @@
 public struct Configuration: Sendable, Hashable {
   public var module: String?
   public var target: String?
-  public var includePaths: [String]
-  public var systemIncludePaths: [String]
-  public var defines: [String]
+  public var includePaths: [String] = []
+  public var systemIncludePaths: [String] = []
+  public var defines: [String] = []
   public var undefines: [String] = []
   /// Patterns of headers to leave out.
   public var excludedHeaders: [String] = []
   /// Headers to include before all others.
   public var includedFirst: [String] = []
-  public var clangArguments: [String]
+  public var clangArguments: [String] = []
   public var unresolved: UnresolvedPolicy?
   public var access: GeneratedAccess?
   public var types: [TypeConfiguration]
@@ -20,21 +20,7 @@ public struct Configuration: Sendable, Hashable {
   /// The run's types of the other language, which are proposed if a type is unknown.
   public var otherNames: [String] = []
 
-  public init(
-    module: String? = nil, target: String? = nil, includePaths: [String] = [], systemIncludePaths: [String] = [],
-    defines: [String] = [], clangArguments: [String] = [], unresolved: UnresolvedPolicy? = nil,
-    access: GeneratedAccess? = nil, types: [TypeConfiguration] = []
-  ) {
-    self.module = module
-    self.target = target
-    self.includePaths = includePaths
-    self.systemIncludePaths = systemIncludePaths
-    self.defines = defines
-    self.clangArguments = clangArguments
-    self.unresolved = unresolved
-    self.access = access
-    self.types = types
-  }
+  public init(types: [TypeConfiguration] = []) { self.types = types }
 }
 
 extension Configuration {
@@ -67,4 +53,47 @@ extension Configuration {
   public var namedConstants: Set<String> {
     Set(types.flatMap { $0.attributes + $0.fields.flatMap(\.attributes) }.namedConstants)
   }
+}
+
+/// The annotations of one type and its fields, for headers that cannot be edited.
+public struct TypeConfiguration: Sendable, Hashable {
+  /// The tag or typedef that the configuration names.
+  public let name: String
+  public let location: SourceLocation
+  public let sourceLine: String?
+  public let attributes: [Attribute]
+  public let fields: [FieldConfiguration]
+
+  public init(
+    name: String, location: SourceLocation, sourceLine: String?, attributes: [Attribute], fields: [FieldConfiguration]
+  ) {
+    self.name = name
+    self.location = location
+    self.sourceLine = sourceLine
+    self.attributes = attributes
+    self.fields = fields
+  }
+}
+
+public struct FieldConfiguration: Sendable, Hashable {
+  /// The member's name. `member.inner` names a member of the unnamed type of a named member.
+  public let name: String
+  public let location: SourceLocation
+  public let sourceLine: String?
+  public let attributes: [Attribute]
+
+  public init(name: String, location: SourceLocation, sourceLine: String?, attributes: [Attribute]) {
+    self.name = name
+    self.location = location
+    self.sourceLine = sourceLine
+    self.attributes = attributes
+  }
+}
+
+/// What is left out if a field cannot be archived and no annotation skips it.
+public enum UnresolvedPolicy: String, Sendable, Hashable, CaseIterable {
+  /// The whole type is left out, with a warning.
+  case refuse
+  /// The field is left out, with a warning.
+  case skip
 }

@@ -157,3 +157,6 @@ private func withCStrings<Result>(
     starts.map { start in bytes.baseAddress.map { $0 + start } }.withUnsafeBufferPointer(body)
   }
 }
+
+/// Whether the bodies of functions are parsed.
+enum FunctionBodies { case skipped, parsed }

@@ -95,3 +95,31 @@ struct RecordReader {
     return type.declaration.isAnonymousRecord || cursor.spelling.isEmpty
   }
 }
+
+extension Record {
+  func named(typedefs: [String], swiftName: String?, isDeprecated: Bool, unnameable: Unnameable?) -> Record {
+    var record = self
+    record.typedefs = typedefs
+    record.swiftName = swiftName
+    record.isDeprecated = isDeprecated
+    record.unnameable = unnameable
+    return record
+  }
+
+  func annotated(_ attributes: [Attribute], hasError: Bool, fields: [Field]) -> Record {
+    var record = self
+    record.attributes = attributes
+    record.hasAnnotationError = hasError
+    record.fields = fields
+    return record
+  }
+}
+
+extension Field {
+  func annotated(_ attributes: [Attribute], hasError: Bool) -> Field {
+    var field = self
+    field.attributes = attributes
+    field.hasAnnotationError = hasError
+    return field
+  }
+}

@@ -1,3 +1,5 @@
+import ArchiveModel
+
 #if canImport(Glibc)
   import Glibc
 #elseif canImport(Musl)
@@ -68,4 +70,12 @@ enum FileSystem {
 
 extension FileSystem {
   static func isReadableFile(_ path: String) -> Bool { !isFolder(path) && access(path, R_OK) == 0 }
+}
+
+/// `ArchiveAnnotations.h` in memory, for headers that include it and do not bring it.
+enum OwnHeader {
+  /// A folder that exists only for libclang. It is searched after all others.
+  static let folder = "/archivegen-own-headers"
+  static let path = "\(folder)/\(AnnotationHeader.name)"
+  static let text = AnnotationHeader.text
 }

@@ -50,3 +50,63 @@ private final class SharedWork<Input: Sendable, Output>: @unchecked Sendable {
 
   func results() -> [Output] { outputs.compactMap(\.self) }
 }
+
+/// A value that a separate thread computes, for calls of libclang: any thread may use a translation unit, but only one
+/// at a time.
+final class Background<Value> {
+  // The thread writes the value, and it is read after the thread has ended.
+  private final class Box: @unchecked Sendable { var value: Value? }
+
+  private let box = Box()
+  private let body: @Sendable () -> Value
+  private let thread: RunningThread?
+
+  init(_ body: @escaping @Sendable () -> Value) {
+    self.body = body
+    thread = RunningThread { [box] in box.value = body() }
+  }
+
+  /// Waits for the value. If there is no thread, it is computed now.
+  func value() -> Value {
+    thread?.join()
+    if let value = box.value { return value }
+    let value = body()
+    box.value = value
+    return value
+  }
+
+  // The process must not end while the thread is parsing.
+  deinit { thread?.join() }
+}
+
+/// A thread of the operating system.
+final class RunningThread {
+  private var thread = CClangThread()
+  private var isJoined = false
+
+  private final class Call {
+    let body: @Sendable () -> Void
+    init(_ body: @escaping @Sendable () -> Void) { self.body = body }
+  }
+
+  /// - Returns: nil if the system cannot create a thread.
+  init?(_ body: @escaping @Sendable () -> Void) {
+    let call = Unmanaged.passRetained(Call(body))
+    let started = cclang_thread_start(
+      &thread,
+      { context in
+        guard let context else { return }
+        Unmanaged<Call>.fromOpaque(context).takeRetainedValue().body()
+      }, call.toOpaque())
+    guard started else {
+      call.release()
+      return nil
+    }
+  }
+
+  func join() {
+    guard !isJoined else { return }
+    isJoined = true
+    cclang_thread_join(&thread)
+  }
+}

@@ -22,12 +22,13 @@ extension SwiftDeclarationReader {
           subject: .enumCase(type: type, index), start: cases.isEmpty ? declaration.start : element.start,
           name: element.name.start, brace: nil, end: element.end(without: element.trailingComma),
           terminator: element.trailingComma ?? semicolon))
-      file.types[type].cases.append(
-        SwiftCase(
-          name: element.name.plainName, rawValue: element.rawValue?.value.trimmedDescription, payload: payload,
-          isIndirect: isIndirect, attributes: declaration.attributes.written,
-          location: source.location(element.name.start),
-          sourceLine: source.lineText(at: element.name.start)))
+      var found = SwiftCase(name: element.name.plainName, at: source.location(element.name.start))
+      found.rawValue = element.rawValue?.value.trimmedDescription
+      found.payload = payload
+      found.isIndirect = isIndirect
+      found.attributes = declaration.attributes.written
+      found.sourceLine = source.lineText(at: element.name.start)
+      file.types[type].cases.append(found)
       noteConstants(element, of: type)
     }
     subjects.add(cases, payloads: payloads)

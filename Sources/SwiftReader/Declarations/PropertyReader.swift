@@ -6,7 +6,8 @@ extension SwiftDeclarationReader {
   mutating func read(
     _ variable: VariableDeclSyntax, of type: Int, _ semicolon: TokenSyntax?, access: SwiftAccess
   ) {
-    let declared = DeclaredVariable(variable, access: access)
+    let declared = SwiftProperty(variable, access: access, at: source.location(variable.start))
+    let isLazy = variable.modifiers.has(.lazy)
     let bindings = Array(variable.bindings)
     let types = Self.writtenTypes(bindings)
     var extents: [AnnotationSubjects.Extent] = []
@@ -18,13 +19,14 @@ extension SwiftDeclarationReader {
       let name = pattern.identifier
       let value = binding.initializer?.value
       let inferred = types[position] == nil ? value.flatMap(ValueType.of) : nil
-      let property = SwiftProperty(
-        name: name.plainName, type: types[position] ?? inferred, isTypeInferred: inferred != nil,
-        initialValue: value?.trimmedDescription, isLet: declared.isLet, isStatic: declared.isStatic,
-        isOverride: declared.isOverride, storage: declared.isLazy ? .lazy : Self.storage(binding.accessorBlock),
-        reference: declared.reference, access: declared.access, setterAccess: declared.setterAccess,
-        attributes: declared.attributes, location: source.location(name.start),
-        sourceLine: source.lineText(at: name.start))
+      var property = declared
+      property.name = name.plainName
+      property.type = types[position] ?? inferred
+      property.isTypeInferred = inferred != nil
+      property.initialValue = value?.trimmedDescription
+      property.storage = isLazy ? .lazy : Self.storage(binding.accessorBlock)
+      property.location = source.location(name.start)
+      property.sourceLine = source.lineText(at: name.start)
       extents.append(
         AnnotationSubjects.Extent(
           subject: .property(type: type, file.types[type].properties.count),
@@ -77,26 +79,17 @@ extension SwiftDeclarationReader {
   }
 }
 
-/// The properties that all names of one declaration share.
-private struct DeclaredVariable {
-  let isLet: Bool
-  let isStatic: Bool
-  let isOverride: Bool
-  let isLazy: Bool
-  let reference: SwiftProperty.Reference
-  let access: SwiftAccess
-  let setterAccess: SwiftAccess?
-  let attributes: [SwiftAttribute]
-
-  init(_ variable: VariableDeclSyntax, access: SwiftAccess) {
+extension SwiftProperty {
+  /// What all names of one declaration share.
+  fileprivate init(_ variable: VariableDeclSyntax, access: SwiftAccess, at location: SourceLocation) {
     let modifiers = variable.modifiers
+    self.init(name: "", at: location)
     isLet = variable.bindingSpecifier.tokenKind == .keyword(.let)
     isStatic = modifiers.areStatic
     isOverride = modifiers.has(.override)
-    isLazy = modifiers.has(.lazy)
     reference = modifiers.reference
     self.access = modifiers.access(default: access)
-    setterAccess = modifiers.setterAccess
+    setterAccess = modifiers.setterAccess ?? self.access
     attributes = variable.attributes.written
   }
 }

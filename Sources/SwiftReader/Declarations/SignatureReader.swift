@@ -8,13 +8,17 @@ enum SignatureReader {
   ) -> SwiftInitializer {
     let modifiers = declaration.modifiers
     let effects = declaration.signature.effectSpecifiers
-    return SwiftInitializer(
-      parameters: declaration.signature.parameterClause.parameters.map { parameter($0, in: source) },
-      access: modifiers.access(default: access), isFailable: declaration.optionalMark != nil,
-      isThrowing: effects?.throwsClause != nil, isAsync: effects?.asyncSpecifier != nil,
-      isRequired: modifiers.has(.required), isConvenience: modifiers.has(.convenience),
-      isGeneric: declaration.genericParameterClause != nil || declaration.genericWhereClause != nil,
-      location: source.location(declaration.initKeyword.start))
+    var initializer = SwiftInitializer(
+      declaration.signature.parameterClause.parameters.map { parameter($0, in: source) },
+      at: source.location(declaration.initKeyword.start))
+    initializer.access = modifiers.access(default: access)
+    initializer.isFailable = declaration.optionalMark != nil
+    initializer.isThrowing = effects?.throwsClause != nil
+    initializer.isAsync = effects?.asyncSpecifier != nil
+    initializer.isRequired = modifiers.has(.required)
+    initializer.isConvenience = modifiers.has(.convenience)
+    initializer.isGeneric = declaration.genericParameterClause != nil || declaration.genericWhereClause != nil
+    return initializer
   }
 
   static func method(_ function: FunctionDeclSyntax) -> MethodSignature {
@@ -28,8 +32,8 @@ enum SignatureReader {
     SwiftParameter(
       label: parameter.firstName.flatMap(label),
       name: (parameter.secondName ?? parameter.firstName).flatMap(label) ?? "",
-      type: SwiftTypeReader.read(parameter.type), hasDefault: parameter.defaultValue != nil,
-      location: source.location(parameter.start), sourceLine: source.lineText(at: parameter.start))
+      type: SwiftTypeReader.read(parameter.type), hasDefault: parameter.defaultValue != nil
+    ).placed(at: parameter.start, in: source)
   }
 
   private static func parameter(_ parameter: FunctionParameterSyntax, in source: SwiftSourceText) -> SwiftParameter {
@@ -38,9 +42,18 @@ enum SignatureReader {
       parameter.ellipsis == nil ? SwiftTypeReader.read(parameter.type) : .other("\(parameter.type.plainText)...")
     return SwiftParameter(
       label: label(parameter.firstName), name: (parameter.secondName ?? parameter.firstName).plainName, type: type,
-      hasDefault: parameter.defaultValue != nil, location: source.location(parameter.start),
-      sourceLine: source.lineText(at: parameter.start))
+      hasDefault: parameter.defaultValue != nil
+    ).placed(at: parameter.start, in: source)
   }
 
   private static func label(_ name: TokenSyntax) -> String? { name.tokenKind == .wildcard ? nil : name.plainName }
+}
+
+extension SwiftParameter {
+  fileprivate func placed(at offset: Int, in source: SwiftSourceText) -> SwiftParameter {
+    var placed = self
+    placed.location = source.location(offset)
+    placed.sourceLine = source.lineText(at: offset)
+    return placed
+  }
 }

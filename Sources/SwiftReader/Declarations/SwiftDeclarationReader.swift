@@ -69,11 +69,10 @@ struct SwiftDeclarationReader {
   private mutating func read(_ declaration: ExtensionDeclSyntax) {
     let written = SwiftTypeReader.read(declaration.extendedType)
     let name = if case .named(let name, _) = written { name } else { declaration.extendedType.plainText }
-    file.extensions.append(
-      SwiftExtension(
-        name: name, inherited: declaration.inheritanceClause.types,
-        whereClause: declaration.genericWhereClause?.requirements.plainText,
-        location: source.location(declaration.extendedType.start)))
+    var found = SwiftExtension(of: name, at: source.location(declaration.extendedType.start))
+    found.inherited = declaration.inheritanceClause.types
+    found.whereClause = declaration.genericWhereClause?.requirements.plainText
+    file.extensions.append(found)
     // A `private` extension at file level is visible in the whole file.
     let access = declaration.modifiers.access(default: .internal)
     read(
@@ -90,21 +89,23 @@ struct SwiftDeclarationReader {
     let index = file.types.count
     let name = scope.qualified(declaration.name.plainName)
     let access = declaration.modifiers.access(default: scope.memberAccess)
-    file.types.append(
-      SwiftTypeDeclaration(
-        kind: kind, name: name, access: access,
-        isolation: declaration.modifiers.isolation(declaration.attributes) ?? scope.isolation,
-        isFinal: declaration.modifiers.has(.final), isIndirect: declaration.modifiers.has(.indirect),
-        generics: generics.parameters,
-        whereClause: declaration.genericWhereClause?.requirements.plainText,
-        inherited: declaration.inheritanceClause.types, attributes: declaration.attributes.names,
-        location: source.location(declaration.name.start), sourceLine: source.lineText(at: declaration.name.start)))
+    var type = SwiftTypeDeclaration(kind, name: name, at: source.location(declaration.name.start))
+    type.access = access
+    type.isolation = declaration.modifiers.isolation(declaration.attributes) ?? scope.isolation
+    type.isFinal = declaration.modifiers.has(.final)
+    type.isIndirect = declaration.modifiers.has(.indirect)
+    type.generics = generics.parameters
+    type.whereClause = declaration.genericWhereClause?.requirements.plainText
+    type.inherited = declaration.inheritanceClause.types
+    type.attributes = declaration.attributes.names
+    type.objectiveCName = declaration.attributes.objectiveCName
+    type.sourceLine = source.lineText(at: declaration.name.start)
+    file.types.append(type)
     subjects.add([
       AnnotationSubjects.Extent(
         subject: .type(index), start: declaration.start, name: declaration.name.start,
         brace: declaration.memberBlock.leftBrace, end: declaration.end, terminator: semicolon)
     ])
-    file.types[index].objectiveCName = declaration.attributes.objectiveCName
     // A protocol's requirements have the access of the protocol.
     let memberAccess = kind == .protocol ? access : .internal
     read(
@@ -181,4 +182,60 @@ extension GenericParameterClauseSyntax? {
         specifier: parameter.specifier?.text)
     } ?? []
   }
+}
+
+extension SwiftDeclarationReader {
+  /// Notes the constants of a `let` that are texts, because they may be used as keys.
+  mutating func noteConstants(_ variable: VariableDeclSyntax, in scope: Scope) {
+    guard variable.bindingSpecifier.tokenKind == .keyword(.let) || variable.modifiers.areStatic else { return }
+    for binding in variable.bindings {
+      guard let name = binding.pattern.as(IdentifierPatternSyntax.self)?.identifier.plainName else { continue }
+      var value = binding.initializer?.value
+      if value == nil, case .getter(let body)? = binding.accessorBlock?.accessors, body.count == 1 {
+        // The value is that of `static var key: String { "name" }`.
+        switch body.first?.item {
+        case .expr(let expression): value = expression
+        case .stmt(let statement): value = statement.as(ReturnStmtSyntax.self)?.expression
+        default: break
+        }
+      }
+      if let text = value.flatMap({ TextReader.read($0) }) { file.constants[scope.qualified(name)] = text }
+    }
+  }
+
+  /// Notes the texts of an enumeration's cases if its raw values are certainly texts.
+  mutating func noteConstants(_ element: EnumCaseElementSyntax, of type: Int) {
+    let declaration = file.types[type]
+    let names = ["String", "Swift.String", "CodingKey", "Swift.CodingKey"]
+    guard
+      declaration.inherited.contains(where: { if case .named(let name, _) = $0 { names.contains(name) } else { false } }
+      )
+    else { return }
+    let name = element.name.plainName
+    let value = element.rawValue.map { TextReader.read($0.value) } ?? SwiftText([.literal(name)])
+    if let value { file.constants["\(declaration.name).\(name)"] = value }
+  }
+}
+
+/// The surroundings of a declaration.
+struct Scope {
+  enum Holder {
+    case file
+    /// A type, by its index in the file.
+    case type(Int)
+    /// An extension, by its index in the file.
+    case `extension`(Int)
+  }
+
+  var holder: Holder
+  /// The name of the surrounding type; nil at the top level of a file.
+  var typeName: String?
+  /// The access level of members without an explicit one.
+  var memberAccess: SwiftAccess
+  /// The isolation of nested types without an explicit one.
+  var isolation: SwiftIsolation?
+
+  static let file = Scope(holder: .file, typeName: nil, memberAccess: .internal)
+
+  func qualified(_ name: String) -> String { typeName.map { "\($0).\(name)" } ?? name }
 }

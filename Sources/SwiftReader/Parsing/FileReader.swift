@@ -9,7 +9,9 @@ enum FileReader {
       let error = source.diagnostic(
         .nestingLimit, at: offset, "brackets or conditions are nested too deeply here",
         advice: "move the inner ones into a separate declaration")
-      return (SwiftFile(path: source.path, hasSyntaxErrors: true), [error])
+      var file = SwiftFile(path: source.path)
+      file.hasSyntaxErrors = true
+      return (file, [error])
     }
     let tree = source.bytes.withUnsafeBufferPointer { Parser.parse(source: $0) }
     var declarations = SwiftDeclarationReader(source: source, build: build)

@@ -58,7 +58,7 @@ struct AdviceModel {
       headers: [Header(path: "s.h", includes: [], isValid: true)], records: [whole, item, node] + others, typedefs: [:],
       diagnostics: [], lines: source)
     return ArchivePlanner.plan(
-      model, configuration: Configuration(), options: PlannerOptions(module: "CShop", unresolved: .refuse))
+      model, configuration: Configuration(), options: PlannerOptions(module: "CShop"))
   }
 
   /// Lines like `const char *name;` and `struct item tail[];`.

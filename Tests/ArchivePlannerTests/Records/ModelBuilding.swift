@@ -39,9 +39,12 @@ func plan(
   unresolved: UnresolvedPolicy = .refuse, strict: Bool = false, constants: [String: Int64] = [:],
   functions: Set<String> = []
 ) -> Plan {
-  ArchivePlanner.plan(
+  var options = PlannerOptions(module: "CShop")
+  options.unresolved = unresolved
+  options.isStrict = strict
+  return ArchivePlanner.plan(
     model(records, typedefs: typedefs, constants: constants, functions: functions), configuration: configuration,
-    options: PlannerOptions(module: "CShop", unresolved: unresolved, isStrict: strict))
+    options: options)
 }
 
 extension Plan {

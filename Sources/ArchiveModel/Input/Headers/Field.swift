@@ -28,9 +28,9 @@ public struct Field: Sendable, Hashable {
   public let alignment: Int
   public let declared: DeclaredAlignment
   public let location: SourceLocation
-  public let attributes: [Attribute]
+  public var attributes: [Attribute]
   /// Whether an `archive:` comment on it could not be parsed, so that `attributes` is incomplete.
-  public let hasAnnotationError: Bool
+  public var hasAnnotationError: Bool
 
   public struct SwiftTraits: OptionSet, Sendable, Hashable {
     public let rawValue: Int

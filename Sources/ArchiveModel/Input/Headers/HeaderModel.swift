@@ -45,3 +45,51 @@ public struct HeaderModel: Sendable {
     self.lines = lines
   }
 }
+
+/// One of the given headers.
+public struct Header: Sendable, Hashable {
+  /// The path as given, or as found in a given folder.
+  public let path: String
+  /// Every other file that was read because of this header, sorted, for build systems.
+  public let includes: [String]
+  /// Whether libclang reported no error in it. Nothing is generated from the records of an invalid header.
+  public let isValid: Bool
+
+  public init(path: String, includes: [String], isValid: Bool) {
+    self.path = path
+    self.includes = includes
+    self.isValid = isValid
+  }
+}
+
+/// Headers to include before all others, with which more of the given headers can be read. It was tried.
+public struct IncludeProposal: Sendable, Equatable {
+  /// The values of `--include`, in order.
+  public let includes: [String]
+  /// The paths of the given headers that still cannot be read.
+  public let unreadable: [String]
+
+  public init(includes: [String], unreadable: [String]) {
+    self.includes = includes
+    self.unreadable = unreadable
+  }
+}
+
+/// The platform whose layouts were read.
+public struct Target: Sendable, Hashable {
+  public let triple: String
+  /// The size of a pointer in bytes: 4 or 8.
+  public let pointerSize: Int
+  public let isBigEndian: Bool
+
+  public init(triple: String, pointerSize: Int, isBigEndian: Bool) {
+    self.triple = triple
+    self.pointerSize = pointerSize
+    self.isBigEndian = isBigEndian
+  }
+}
+
+public enum TypedefTarget: Sendable, Hashable {
+  case record(Record.ID)
+  case other
+}

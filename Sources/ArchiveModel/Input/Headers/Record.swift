@@ -17,9 +17,9 @@ public struct Record: Sendable, Hashable, Identifiable {
   /// `foo` of `struct foo`; nil for a record without a tag.
   public let tag: String?
   /// The typedefs that name this record, in order of declaration.
-  public let typedefs: [String]
+  public var typedefs: [String]
   /// The name that the attribute `swift_name` gives it in Swift.
-  public let swiftName: String?
+  public var swiftName: String?
   /// The location of the definition's name; without a tag, the location of the keyword.
   public let location: SourceLocation
   /// Whether one of the given headers defines it, and not a header that these include.
@@ -34,13 +34,13 @@ public struct Record: Sendable, Hashable, Identifiable {
   public let alignment: Int
   public let declared: DeclaredAlignment
   /// Whether the compiler warns wherever the type is named.
-  public let isDeprecated: Bool
-  public let fields: [Field]
-  public let attributes: [Attribute]
+  public var isDeprecated: Bool
+  public var fields: [Field]
+  public var attributes: [Attribute]
   /// Whether an `archive:` comment on it could not be parsed, so that `attributes` is incomplete.
-  public let hasAnnotationError: Bool
+  public var hasAnnotationError: Bool
   /// The reason why other code cannot name the type; nil for a type with a name and for the unnamed type of a member.
-  public let unnameable: Unnameable?
+  public var unnameable: Unnameable?
 
   /// The reasons why other code cannot name a type.
   public enum Unnameable: Sendable, Hashable {
@@ -82,4 +82,24 @@ public struct Record: Sendable, Hashable, Identifiable {
 
   /// The tag or else the first typedef; nil for an unnamed record.
   public var name: String? { tag ?? typedefs.first }
+}
+
+/// The attributes of a field or a record that change where members are placed. `#pragma pack` leaves none.
+public struct DeclaredAlignment: Sendable, Hashable {
+  /// An alignment that an attribute requires.
+  public enum Minimum: Sendable, Hashable {
+    case bytes(Int)
+    /// The attribute has no number: `aligned(sizeof(long))`, or `aligned` alone.
+    case expression
+  }
+
+  /// Whether `packed` stands on it.
+  public var isPacked: Bool
+  /// What `aligned` or `_Alignas` requires.
+  public var minimum: Minimum?
+
+  public init(isPacked: Bool = false, minimum: Minimum? = nil) {
+    self.isPacked = isPacked
+    self.minimum = minimum
+  }
 }

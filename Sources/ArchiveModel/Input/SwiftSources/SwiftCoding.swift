@@ -52,24 +52,15 @@ public struct SwiftCoding: Sendable, Equatable {
     }
   }
 
-  public var uses: [Use]
+  public var uses: [Use] = []
   /// The location of `encode(with:)`; nil if the type does not have it.
   public var encodeLocation: SourceLocation?
   public var encodeLine: String?
-  public var hasDecode: Bool
+  public var hasDecode = false
   /// Whether `encode(with:)` calls the superclass's method.
-  public var callsSuper: Bool
+  public var callsSuper = false
 
-  public init(
-    uses: [Use] = [], encodeLocation: SourceLocation? = nil, encodeLine: String? = nil, hasDecode: Bool = false,
-    callsSuper: Bool = false
-  ) {
-    self.uses = uses
-    self.encodeLocation = encodeLocation
-    self.encodeLine = encodeLine
-    self.hasDecode = hasDecode
-    self.callsSuper = callsSuper
-  }
+  public init() {}
 
   /// The uses in the two methods and in methods to which these pass the coder. Other methods with a coder have other
   /// purposes, such as restoring the state of a window.
@@ -92,4 +83,28 @@ public struct SwiftCoding: Sendable, Equatable {
     hasDecode = hasDecode || other.hasDecode
     callsSuper = callsSuper || other.callsSuper
   }
+}
+
+/// A string expression of literals and constants: `"MVName"`, `Keys.name.rawValue`, `prefix + "Name"`.
+public struct SwiftText: Sendable, Hashable {
+  public enum Part: Sendable, Hashable {
+    case literal(String)
+    case constant(ConstantName)
+  }
+
+  /// A constant as written: `Keys.name.rawValue`.
+  public struct ConstantName: Sendable, Hashable {
+    public var names: [String]
+    /// Whether the type is inferred by the compiler: `.name`.
+    public var isImplicit: Bool
+
+    public init(_ names: [String], isImplicit: Bool = false) {
+      self.names = names
+      self.isImplicit = isImplicit
+    }
+  }
+
+  public var parts: [Part]
+
+  public init(_ parts: [Part]) { self.parts = parts }
 }

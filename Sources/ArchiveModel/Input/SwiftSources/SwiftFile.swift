@@ -1,12 +1,12 @@
 public struct SwiftFile: Sendable, Equatable {
   public var path: String
   /// The imported modules.
-  public var imports: [String]
+  public var imports: [String] = []
   /// All types at any nesting, each before the types inside it.
-  public var types: [SwiftTypeDeclaration]
-  public var extensions: [SwiftExtension]
+  public var types: [SwiftTypeDeclaration] = []
+  public var extensions: [SwiftExtension] = []
   /// The type aliases by qualified name, without generic ones.
-  public var aliases: [String: SwiftType]
+  public var aliases: [String: SwiftType] = [:]
   /// The constants with string values by qualified name, including cases with string raw values.
   public var constants: [String: SwiftText] = [:]
   /// The class names that the file's code sets on Foundation's coders.
@@ -14,17 +14,53 @@ public struct SwiftFile: Sendable, Equatable {
   /// The lines that have annotations, by number.
   public var annotationLines: [Int: String] = [:]
   /// Whether the file has a syntax error. Its types must not be used then.
-  public var hasSyntaxErrors: Bool
+  public var hasSyntaxErrors = false
 
-  public init(
-    path: String, imports: [String] = [], types: [SwiftTypeDeclaration] = [], extensions: [SwiftExtension] = [],
-    aliases: [String: SwiftType] = [:], hasSyntaxErrors: Bool = false
-  ) {
-    self.path = path
-    self.imports = imports
-    self.types = types
-    self.extensions = extensions
-    self.aliases = aliases
-    self.hasSyntaxErrors = hasSyntaxErrors
+  public init(path: String) { self.path = path }
+}
+
+/// The result of reading Swift sources: their types, as declared.
+public struct SwiftModel: Sendable, Equatable {
+  /// The files in the given order.
+  public var files: [SwiftFile]
+  public var diagnostics: [Diagnostic]
+
+  public init(files: [SwiftFile] = [], diagnostics: [Diagnostic] = []) {
+    self.files = files
+    self.diagnostics = diagnostics
+  }
+}
+
+/// The parts of an `extension` that affect generated code.
+public struct SwiftExtension: Sendable, Equatable {
+  /// The extended type's name as written.
+  public var name: String
+  public var inherited: [SwiftType] = []
+  /// The text of the `where` clause without the keyword. The extension's members exist only if it holds.
+  public var whereClause: String?
+  public var initializers: [SwiftInitializer] = []
+  public var methods: [MethodSignature] = []
+  /// The calls in its methods for `NSCoder`, if there are any.
+  public var coding: SwiftCoding?
+  public var location: SourceLocation
+
+  public init(of name: String, at location: SourceLocation) {
+    self.name = name
+    self.location = location
+  }
+}
+
+/// A class name in Foundation's archives that the code sets: `NSKeyedArchiver.setClassName("Map", for: MapView.self)`.
+public struct SwiftClassName: Sendable, Equatable {
+  public var type: String
+  public var name: SwiftText
+  public var location: SourceLocation
+  public var sourceLine: String?
+
+  public init(type: String, name: SwiftText, location: SourceLocation, sourceLine: String? = nil) {
+    self.type = type
+    self.name = name
+    self.location = location
+    self.sourceLine = sourceLine
   }
 }

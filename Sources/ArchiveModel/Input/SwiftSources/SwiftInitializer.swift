@@ -1,28 +1,60 @@
 public struct SwiftInitializer: Sendable, Equatable {
   public var parameters: [SwiftParameter]
-  public var access: SwiftAccess
-  public var isFailable: Bool
-  public var isThrowing: Bool
-  public var isAsync: Bool
-  public var isRequired: Bool
-  public var isConvenience: Bool
+  public var access: SwiftAccess = .internal
+  public var isFailable = false
+  public var isThrowing = false
+  public var isAsync = false
+  public var isRequired = false
+  public var isConvenience = false
   /// Whether it has generic parameters or a `where` clause of its own.
-  public var isGeneric: Bool
+  public var isGeneric = false
   public var location: SourceLocation
 
-  public init(
-    parameters: [SwiftParameter], access: SwiftAccess = .internal, isFailable: Bool = false, isThrowing: Bool = false,
-    isAsync: Bool = false, isRequired: Bool = false, isConvenience: Bool = false,
-    isGeneric: Bool = false, location: SourceLocation
-  ) {
+  public init(_ parameters: [SwiftParameter], at location: SourceLocation) {
     self.parameters = parameters
-    self.access = access
-    self.isFailable = isFailable
-    self.isThrowing = isThrowing
-    self.isAsync = isAsync
-    self.isRequired = isRequired
-    self.isConvenience = isConvenience
-    self.isGeneric = isGeneric
+    self.location = location
+  }
+}
+
+/// A parameter of an initializer, or a value of an enumeration case's payload.
+public struct SwiftParameter: Sendable, Equatable {
+  /// nil for `_`, and for a payload without a label.
+  public var label: String?
+  /// Empty for a payload without a label.
+  public var name: String
+  public var type: SwiftType
+  public var hasDefault: Bool
+  /// The annotations of a payload.
+  public var annotations: FieldAnnotations = .none
+  public var location: SourceLocation?
+  public var sourceLine: String?
+
+  public init(label: String?, name: String, type: SwiftType, hasDefault: Bool) {
+    self.label = label
+    self.name = name
+    self.type = type
+    self.hasDefault = hasDefault
+  }
+}
+
+/// A case of an enumeration.
+public struct SwiftCase: Sendable, Equatable {
+  public var name: String
+  public var rawValue: String?
+  public var payload: [SwiftParameter] = []
+  /// Whether `indirect` is written on the case itself.
+  public var isIndirect = false
+  /// Macros and other attributes.
+  public var attributes: [SwiftAttribute] = []
+  public var annotations: FieldAnnotations = .none
+  /// Whether an annotation of the case or its payload could not be parsed.
+  public var hasAnnotationError = false
+  /// The location of the name.
+  public var location: SourceLocation
+  public var sourceLine: String?
+
+  public init(name: String, at location: SourceLocation) {
+    self.name = name
     self.location = location
   }
 }

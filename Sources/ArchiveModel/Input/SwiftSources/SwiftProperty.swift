@@ -16,47 +16,27 @@ public struct SwiftProperty: Sendable, Equatable {
   /// nil if the type is not written and cannot be inferred with certainty from the initial value.
   public var type: SwiftType?
   /// Whether the type is inferred from the initial value.
-  public var isTypeInferred: Bool
+  public var isTypeInferred = false
   public var initialValue: String?
-  public var isLet: Bool
-  public var isStatic: Bool
-  public var isOverride: Bool
-  public var storage: Storage
-  public var reference: Reference
-  public var access: SwiftAccess
+  public var isLet = false
+  public var isStatic = false
+  public var isOverride = false
+  public var storage: Storage = .stored
+  public var reference: Reference = .strong
+  public var access: SwiftAccess = .internal
   /// The access of the setter, which may be narrower.
-  public var setterAccess: SwiftAccess
+  public var setterAccess: SwiftAccess = .internal
   /// Property wrappers, macros, `available(…)` and other attributes.
-  public var attributes: [SwiftAttribute]
-  public var annotations: FieldAnnotations
+  public var attributes: [SwiftAttribute] = []
+  public var annotations: FieldAnnotations = .none
   /// Whether an annotation of the property could not be parsed.
-  public var hasAnnotationError: Bool
+  public var hasAnnotationError = false
   /// The location of the name.
   public var location: SourceLocation
   public var sourceLine: String?
 
-  public init(
-    name: String, type: SwiftType?, isTypeInferred: Bool = false, initialValue: String? = nil, isLet: Bool = false,
-    isStatic: Bool = false, isOverride: Bool = false, storage: Storage = .stored, reference: Reference = .strong,
-    access: SwiftAccess = .internal, setterAccess: SwiftAccess? = nil, attributes: [SwiftAttribute] = [],
-    annotations: FieldAnnotations = .none, hasAnnotationError: Bool = false, location: SourceLocation,
-    sourceLine: String? = nil
-  ) {
+  public init(name: String, at location: SourceLocation) {
     self.name = name
-    self.type = type
-    self.isTypeInferred = isTypeInferred
-    self.initialValue = initialValue
-    self.isLet = isLet
-    self.isStatic = isStatic
-    self.isOverride = isOverride
-    self.storage = storage
-    self.reference = reference
-    self.access = access
-    self.setterAccess = setterAccess ?? access
-    self.attributes = attributes
-    self.annotations = annotations
-    self.hasAnnotationError = hasAnnotationError
     self.location = location
-    self.sourceLine = sourceLine
   }
 }

@@ -8,65 +8,103 @@ public struct SwiftTypeDeclaration: Sendable, Equatable {
   /// The qualified name: `Outer.Inner`.
   public var name: String
   /// The access as written on the type or on the extension around it. Types around it may narrow it.
-  public var access: SwiftAccess
+  public var access: SwiftAccess = .internal
   /// The isolation as written on the type or on the extension around it.
   public var isolation: SwiftIsolation?
-  public var isFinal: Bool
-  public var isIndirect: Bool
-  public var generics: [SwiftGenericParameter]
+  public var isFinal = false
+  public var isIndirect = false
+  public var generics: [SwiftGenericParameter] = []
   /// The text of the `where` clause without the keyword.
   public var whereClause: String?
   /// The types of the inheritance clause, in order.
-  public var inherited: [SwiftType]
+  public var inherited: [SwiftType] = []
   /// The names of its attributes without `@`: `MainActor`, `Observable`.
-  public var attributes: [String]
-  public var properties: [SwiftProperty]
-  public var cases: [SwiftCase]
-  public var initializers: [SwiftInitializer]
-  public var methods: [MethodSignature]
+  public var attributes: [String] = []
+  public var properties: [SwiftProperty] = []
+  public var cases: [SwiftCase] = []
+  public var initializers: [SwiftInitializer] = []
+  public var methods: [MethodSignature] = []
   /// The calls in its methods for `NSCoder`, if it has any.
   public var coding: SwiftCoding?
   /// The name in `@objc(Name)`.
   public var objectiveCName: String?
   /// Whether the type has an `archive:` comment, with or without attributes.
-  public var isMarked: Bool
-  public var annotations: TypeAnnotations
+  public var isMarked = false
+  public var annotations: TypeAnnotations = .none
   /// Whether an annotation of the type could not be parsed. No code is generated for it then.
-  public var hasAnnotationError: Bool
+  public var hasAnnotationError = false
   /// Diagnostics about obstacles to archiving it. They are reported only if it is archived, which most types are not.
-  public var diagnostics: [Diagnostic]
+  public var diagnostics: [Diagnostic] = []
   /// The location of the name.
   public var location: SourceLocation
   public var sourceLine: String?
 
-  public init(
-    kind: Kind, name: String, access: SwiftAccess = .internal, isolation: SwiftIsolation? = nil, isFinal: Bool = false,
-    isIndirect: Bool = false,
-    generics: [SwiftGenericParameter] = [], whereClause: String? = nil, inherited: [SwiftType] = [],
-    attributes: [String] = [], properties: [SwiftProperty] = [], cases: [SwiftCase] = [],
-    initializers: [SwiftInitializer] = [], methods: [MethodSignature] = [], isMarked: Bool = false,
-    annotations: TypeAnnotations = .none, hasAnnotationError: Bool = false, diagnostics: [Diagnostic] = [],
-    location: SourceLocation, sourceLine: String? = nil
-  ) {
+  public init(_ kind: Kind, name: String, at location: SourceLocation) {
     self.kind = kind
     self.name = name
-    self.access = access
-    self.isolation = isolation
-    self.isFinal = isFinal
-    self.isIndirect = isIndirect
-    self.generics = generics
-    self.whereClause = whereClause
-    self.inherited = inherited
-    self.attributes = attributes
-    self.properties = properties
-    self.cases = cases
-    self.initializers = initializers
-    self.methods = methods
-    self.isMarked = isMarked
-    self.annotations = annotations
-    self.hasAnnotationError = hasAnnotationError
-    self.diagnostics = diagnostics
     self.location = location
-    self.sourceLine = sourceLine
+  }
+}
+
+/// Access levels from the narrowest to the widest.
+public enum SwiftAccess: Int, Sendable, Hashable, Comparable {
+  case `private`, `fileprivate`, `internal`, package, `public`, open
+
+  public static func < (left: SwiftAccess, right: SwiftAccess) -> Bool { left.rawValue < right.rawValue }
+}
+
+extension GeneratedAccess {
+  /// The access of generated code for a type with this access.
+  public init(_ access: SwiftAccess) {
+    switch access {
+    case .public, .open: self = .public
+    case .package: self = .package
+    default: self = .internal
+    }
+  }
+}
+
+/// An attribute of a Swift declaration, without `@`.
+public struct SwiftAttribute: Sendable, Hashable {
+  public let name: String
+  /// The attribute with its arguments.
+  public let text: String
+  public let arguments: [Argument]
+
+  public struct Argument: Sendable, Hashable {
+    public let label: String?
+    /// The expression as written.
+    public let text: String
+    /// The text of a string literal without interpolations.
+    public let literal: String?
+
+    public init(label: String? = nil, text: String, literal: String? = nil) {
+      self.label = label
+      self.text = text
+      self.literal = literal
+    }
+  }
+
+  public init(name: String, text: String, arguments: [Argument] = []) {
+    self.name = name
+    self.text = text
+    self.arguments = arguments
+  }
+
+  /// The name without a module.
+  public var ownName: String { name.split(separator: ".").last.map(String.init) ?? name }
+}
+
+public struct SwiftGenericParameter: Sendable, Equatable {
+  public var name: String
+  /// The protocol or superclass that the parameter is constrained to.
+  public var constraint: SwiftType?
+  /// `each` for a parameter pack, `let` for a value.
+  public var specifier: String?
+
+  public init(name: String, constraint: SwiftType? = nil, specifier: String? = nil) {
+    self.name = name
+    self.constraint = constraint
+    self.specifier = specifier
   }
 }

@@ -102,3 +102,48 @@ extension Record {
     return typedefs.first ?? "unnamed \(kind.rawValue)"
   }
 }
+
+extension RecordIndex {
+  /// The tag or typedef, without the module, unless `name("…")` gives another name. An unnamed record has the name of the
+  /// member that it is the type of, or of the typedef of a pointer to it.
+  func archivedName(of record: Record) -> String {
+    if let name = annotations(of: record).name ?? record.name { return name }
+    guard let parent = record.parent.flatMap({ self[$0] }) else {
+      if case .behindTypedef(let name)? = record.unnameable { return name }
+      return ""
+    }
+    let member = parent.fields.first { $0.type.innermost == .record(record.id) }
+    return [archivedName(of: parent), member?.name ?? ""].filter { !$0.isEmpty }.joined(separator: ".")
+  }
+
+  /// The name of the innermost named record around an unnamed one.
+  func outerName(of record: Record) -> String? {
+    var around = record.parent.flatMap { self[$0] }
+    while let outer = around, outer.name == nil { around = outer.parent.flatMap { self[$0] } }
+    return around?.name
+  }
+}
+
+extension RecordIndex {
+  /// The enumerators and macros that a record's annotations name, with those of the unions in it: they are numbers in its
+  /// table.
+  func namedConstants(of record: Record) -> [(name: String, value: Int64)] {
+    var names: Set<String> = []
+    Fixpoint.closure(of: [record.id], .depthFirst) { id in
+      guard let record = self[id] else { return [] }
+      var own = Set(annotations(of: record).namedConstants)
+      var inner: [Record.ID] = []
+      for (index, field) in record.fields.enumerated() {
+        own.formUnion(annotations(of: record, field: index).namedConstants)
+        guard case .record(let id) = field.type.arrayElement.type, let found = self[id],
+          found.kind == .union || field.isAnonymousMember
+        else { continue }
+        inner.append(id)
+      }
+      // In a count, a field's name hides a constant's.
+      names.formUnion(own.subtracting(record.fields.map(\.name)))
+      return inner
+    }
+    return names.sorted().compactMap { name in constants[name].map { (name, $0) } }
+  }
+}

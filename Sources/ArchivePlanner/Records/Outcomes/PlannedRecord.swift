@@ -29,3 +29,34 @@ final class PlannedRecord: Sendable {
     }
   }
 }
+
+/// A field that is archived: its declaration, and its entry in the record's table.
+final class PlannedField: Sendable {
+  let field: Field
+  /// Whether the field is a member of the record itself, and not of a named union in it.
+  let isDirect: Bool
+  let entry: SchemaField
+  /// What the key would be without the attribute `key`; nil if it is that.
+  let declaredKey: String?
+
+  init(_ field: Field, _ entry: SchemaField, declaredKey: String? = nil, isDirect: Bool = true) {
+    self.field = field
+    self.isDirect = isDirect
+    self.entry = entry
+    self.declaredKey = declaredKey
+  }
+}
+
+/// A field that is left out: by an annotation, or by `--unresolved skip` for the reason given.
+struct SkippedField: Sendable {
+  let field: Field
+  let unresolved: Refusal?
+}
+
+enum RecordOutcome {
+  case planned(PlannedRecord)
+  /// It is left out, with the reasons.
+  case refused(FieldOutcome)
+  /// An annotation has an error. The errors are empty if they were reported when the annotation was read.
+  case invalid(FieldOutcome)
+}

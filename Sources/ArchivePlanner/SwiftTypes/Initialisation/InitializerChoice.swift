@@ -31,7 +31,7 @@ enum InitializerChoice {
     if initializer.isGeneric { return "it is generic" }
     if initializer.access < .internal { return "it is \(initializer.access)" }
     for parameter in initializer.parameters where !parameter.hasDefault {
-      let single = SwiftInitializer(parameters: [parameter], location: initializer.location)
+      let single = SwiftInitializer([parameter], at: initializer.location)
       if InitializerMatch(.init(single), properties) == nil {
         return "'\(parameter.name)' is not an archived property of the type '\(parameter.type.spelled)'"
       }

@@ -28,7 +28,7 @@ struct Initializers {
         label: property.name, name: property.name, type: type, hasDefault: property.hasInitialValue)
     }
     guard parameters.count == state.count else { return nil }
-    return SwiftInitializer(parameters: parameters, location: declaration.location)
+    return SwiftInitializer(parameters, at: declaration.location)
   }
 
   /// A class without designated initializers inherits its superclass's (ibid., "Automatic Initializer Inheritance").
@@ -36,6 +36,6 @@ struct Initializers {
     guard !declaration.initializers.contains(where: { !$0.isConvenience }) else { return [] }
     guard declaration.properties.allSatisfy({ !$0.isState || $0.hasInitialValue }) else { return [] }
     if let superclass = index.superclass(of: declaration.name) { return initializers(of: superclass) }
-    return [SwiftInitializer(parameters: [], location: declaration.location)]
+    return [SwiftInitializer([], at: declaration.location)]
   }
 }

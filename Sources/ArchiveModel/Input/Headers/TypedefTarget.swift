@@ -1,4 +1,0 @@
-public enum TypedefTarget: Sendable, Hashable {
-  case record(Record.ID)
-  case other
-}
