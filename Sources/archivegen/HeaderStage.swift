@@ -27,14 +27,17 @@ enum HeaderStage {
     } catch let error as HeaderReaderError {
       throw Failure([error.diagnostic])
     }
-    var options = PlannerOptions(
-      module: settings.module,
-      modules: ModuleFolder.modules(
-        of: model.headers.map(\.path) + model.records.map(\.location.file), in: settings.moduleFolders),
-      unresolved: settings.unresolved, isStrict: settings.isStrict,
-      access: settings.access,
-      headerNames: Dictionary(inputs.headers.map { ($0.path, $0.name) }, uniquingKeysWith: { first, _ in first }),
-      coverage: settings.coverage, needsSchema: needsSchema, keptPositions: run.lock.keptPositions)
+    var options = PlannerOptions(module: settings.module)
+    options.modules = ModuleFolder.modules(
+      of: model.headers.map(\.path) + model.records.map(\.location.file), in: settings.moduleFolders)
+    options.unresolved = settings.unresolved
+    options.isStrict = settings.isStrict
+    options.access = settings.access
+    options.headerNames = Dictionary(
+      inputs.headers.map { ($0.path, $0.name) }, uniquingKeysWith: { first, _ in first })
+    options.coverage = settings.coverage
+    options.needsSchema = needsSchema
+    options.keptPositions = run.lock.keptPositions
     options.needsAccounts = needsAccounts
     return (model, ArchivePlanner.plan(model, configuration: run.configuration, options: options))
   }
