@@ -30,6 +30,13 @@ public struct AttributeChecker {
     others.first { $0.name.excludes(attribute.name) }.map { Self.exclusion(of: attribute, by: $0, line: line) }
   }
 
+  /// The error in an attribute that the declaration has already.
+  public func duplicate(_ attribute: Attribute) -> Diagnostic {
+    Diagnostic(
+      .duplicateAttribute, at: attribute.location, "'\(attribute.name.rawValue)' is given twice",
+      advice: "keep one of them", sourceLine: line)
+  }
+
   public static func exclusion(of attribute: Attribute, by other: Attribute, line: String? = nil) -> Diagnostic {
     Diagnostic(
       .conflictingAttributes, at: attribute.location,

@@ -137,89 +137,81 @@ public struct AttributeParser {
         at: wordStart)
     }
     if attributes.has(name) {
-      return report(.duplicateAttribute, "'\(word)' is given twice", advice: "keep one of them", at: wordStart)
+      return diagnostics.append(
+        AttributeChecker(line: places.sourceLine(wordStart)).duplicate(Attribute(name, at: location(wordStart))))
     }
     attributes.append(Attribute(name, arguments, at: location(wordStart)))
   }
 
   private mutating func parseArguments(of name: Attribute.Name) -> [Attribute.Argument]? {
     let open = position
-    position += 1
-    if placement.isSwift, !name.placement.isDisjoint(with: .swift) { return parseSwiftArguments(of: name, open: open) }
+    let isSwift = placement.isSwift && !name.placement.isDisjoint(with: .swift)
     var arguments: [Attribute.Argument] = []
     while true {
+      position += 1
       skipSpace()
-      let argumentStart = position
-      var isQuoted = false
-      var text: [UInt8] = []
-      if position < bytes.count, bytes[position] == UInt8(ascii: "\"") {
-        isQuoted = true
-        position += 1
-        while position < bytes.count, bytes[position] != UInt8(ascii: "\"") {
-          if bytes[position] == UInt8(ascii: "\\"), position + 1 < bytes.count { position += 1 }
-          text.append(bytes[position])
-          position += 1
-        }
-        guard position < bytes.count else {
-          report(
-            .annotationSyntax, "the text has no closing '\"'", advice: "write it like \(name.example)",
-            at: argumentStart)
-          return nil
-        }
-        position += 1
-        skipSpace()
-      } else {
-        while position < bytes.count, !Array("(),".utf8).contains(bytes[position]) {
-          text.append(bytes[position])
-          position += 1
-        }
-        while text.last?.isBlank == true { text.removeLast() }
-      }
-      guard position < bytes.count, [UInt8(ascii: ","), UInt8(ascii: ")")].contains(bytes[position]) else {
-        report(
-          .annotationSyntax, "'\(name.rawValue)(' has no closing ')'", advice: "write it like \(name.example)", at: open
-        )
+      let start = position
+      guard let found = isSwift ? swiftArgument(of: name, open: open) : plainArgument(of: name, open: open) else {
         return nil
       }
-      guard isQuoted || !text.isEmpty else {
+      let isLast = bytes[position] == UInt8(ascii: ")")
+      guard found.isQuoted || !found.text.isEmpty else {
+        if isSwift { position += 1 }
+        if isSwift, isLast, arguments.isEmpty, name == .`init` { return [] }
         report(
           .annotationSyntax, "'\(name.rawValue)' has an empty argument", advice: "write it like \(name.example)",
-          at: argumentStart)
+          at: start)
         return nil
       }
-      arguments.append(
-        Attribute.Argument(
-          text: String(decoding: text, as: UTF8.self), isQuoted: isQuoted, location: location(argumentStart)))
-      position += 1
-      if bytes[position - 1] == UInt8(ascii: ")") { return arguments }
+      arguments.append(Attribute.Argument(text: found.text, isQuoted: found.isQuoted, location: location(start)))
+      if isLast { break }
     }
+    position += 1
+    return arguments
   }
 
-  /// Parses arguments. Quotation marks are removed, except for `default`, which takes an expression.
-  private mutating func parseSwiftArguments(of name: Attribute.Name, open: Int) -> [Attribute.Argument]? {
-    var arguments: [Attribute.Argument] = []
-    while true {
-      skipSpace()
-      let argumentStart = position
-      guard let found = SwiftArgument(in: bytes, from: position, isExpression: name == .default) else {
-        report(
-          .annotationSyntax, "'\(name.rawValue)(' has no closing ')'", advice: "write it like \(name.example)", at: open
-        )
-        return nil
-      }
-      position = found.end + 1
-      let isLast = bytes[found.end] == UInt8(ascii: ")")
-      if found.text.isEmpty, !found.isQuoted {
-        if isLast, arguments.isEmpty, name == .`init` { return [] }
-        report(
-          .annotationSyntax, "'\(name.rawValue)' has an empty argument", advice: "write it like \(name.example)",
-          at: argumentStart)
-        return nil
-      }
-      arguments.append(
-        Attribute.Argument(text: found.text, isQuoted: found.isQuoted, location: location(argumentStart)))
-      if isLast { return arguments }
+  /// Quotation marks are removed, except for `default`, which takes an expression.
+  private mutating func swiftArgument(of name: Attribute.Name, open: Int) -> (text: String, isQuoted: Bool)? {
+    guard let found = SwiftArgument(in: bytes, from: position, isExpression: name == .default) else {
+      return reportUnclosed(name, open)
     }
+    position = found.end
+    return (found.text, found.isQuoted)
+  }
+
+  private mutating func plainArgument(of name: Attribute.Name, open: Int) -> (text: String, isQuoted: Bool)? {
+    let start = position
+    let isQuoted = position < bytes.count && bytes[position] == UInt8(ascii: "\"")
+    var text: [UInt8] = []
+    if isQuoted {
+      position += 1
+      while position < bytes.count, bytes[position] != UInt8(ascii: "\"") {
+        if bytes[position] == UInt8(ascii: "\\"), position + 1 < bytes.count { position += 1 }
+        text.append(bytes[position])
+        position += 1
+      }
+      guard position < bytes.count else {
+        report(
+          .annotationSyntax, "the text has no closing '\"'", advice: "write it like \(name.example)", at: start)
+        return nil
+      }
+      position += 1
+      skipSpace()
+    } else {
+      while position < bytes.count, !"(),".utf8.contains(bytes[position]) {
+        text.append(bytes[position])
+        position += 1
+      }
+      while text.last?.isBlank == true { text.removeLast() }
+    }
+    guard position < bytes.count, ",)".utf8.contains(bytes[position]) else { return reportUnclosed(name, open) }
+    return (String(decoding: text, as: UTF8.self), isQuoted)
+  }
+
+  private mutating func reportUnclosed(_ name: Attribute.Name, _ open: Int) -> (text: String, isQuoted: Bool)? {
+    report(
+      .annotationSyntax, "'\(name.rawValue)(' has no closing ')'", advice: "write it like \(name.example)", at: open)
+    return nil
   }
 
   /// Skips to the next comma outside parentheses after an error, so that one mistake gives one diagnostic.

@@ -8,9 +8,15 @@ public struct NearMiss: Sendable, Equatable {
   /// The range that the annotation replaces, from the start of the comment's text; nil if prose precedes it.
   public let replaced: Range<Int>?
 
-  /// The change that turns the line into an annotation.
-  public func fixIts(at start: (Int) -> SourceLocation) -> [FixIt] {
-    replaced.map { [FixIt(at: start($0.lowerBound), length: $0.count, replacement: "archive: \(words)")] } ?? []
+  /// The warning, with the change that turns the line into an annotation.
+  public func diagnostic(sourceLine: String, at location: (Int) -> SourceLocation) -> Diagnostic {
+    Diagnostic(
+      .misspelledAnnotation, at: location(offset),
+      "this comment is not an annotation: an annotation begins with 'archive:'",
+      advice: "write '// archive: \(words)'", sourceLine: sourceLine,
+      fixIts: replaced.map {
+        [FixIt(at: location($0.lowerBound), length: $0.count, replacement: "archive: \(words)")]
+      } ?? [])
   }
 
   /// The near misses in one comment. Only a text with attributes is one: "Archive: see below" is prose.

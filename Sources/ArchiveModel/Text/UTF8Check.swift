@@ -40,16 +40,12 @@ public enum UTF8Check {
   /// The error for a file that is not UTF-8, at the first invalid byte.
   public static func error(in bytes: [UInt8], path: String) -> Diagnostic? {
     guard let invalid = firstInvalid(in: bytes) else { return nil }
-    func isEnd(_ index: Int) -> Bool {
-      bytes[index] == UInt8(ascii: "\n")
-        || bytes[index] == UInt8(ascii: "\r") && (index + 1 == bytes.count || bytes[index + 1] != UInt8(ascii: "\n"))
-    }
-    let ends = (0..<invalid).filter(isEnd)
-    let start = ends.last.map { $0 + 1 } ?? 0
-    let line = bytes[start...].prefix { $0 != UInt8(ascii: "\n") && $0 != UInt8(ascii: "\r") }
+    let lines = LineTable(bytes)
+    let line = bytes[lines.lineStart(of: invalid)...].prefix { $0 != UInt8(ascii: "\n") && $0 != UInt8(ascii: "\r") }
     let utf16: [[UInt8]] = [[0xFF, 0xFE], [0xFE, 0xFF]]
+    let place = SourceLocation(file: path, line: lines.line(of: invalid), column: lines.column(of: invalid))
     return Diagnostic(
-      .invalidEncoding, at: SourceLocation(file: path, line: ends.count + 1, column: invalid - start + 1),
+      .invalidEncoding, at: place,
       "the file is not UTF-8: it contains the byte \(hexadecimal(bytes[invalid]))",
       advice: utf16.contains(where: bytes.starts) ? "it seems to be UTF-16; save it as UTF-8" : "save it as UTF-8",
       sourceLine: String(decoding: line, as: UTF8.self))

@@ -10,6 +10,17 @@ struct AnnotatedFiles {
     let comments: [AnnotationComment]
     /// Only for inputs, because a user of another file may be unable to correct it.
     let nearMisses: [NearAnnotation]
+
+    func location(_ offset: Int) -> SourceLocation {
+      SourceLocation(file: path, line: source.line(of: offset), column: source.column(of: offset))
+    }
+
+    func diagnostic(
+      _ id: DiagnosticID, _ severity: Diagnostic.Severity = .error, at offset: Int, _ message: String, advice: String
+    ) -> Diagnostic {
+      Diagnostic(
+        id, severity, at: location(offset), message, advice: advice, sourceLine: source.lineText(at: offset))
+    }
   }
 
   /// The files in the order of reading.
@@ -25,7 +36,7 @@ struct AnnotatedFiles {
     var found: [File] = []
     var seen: Set<ClangFile> = []
     let handles = inclusions.entries.map(\.file).filter { seen.insert($0).inserted }
-    let marked = Set(handles.filter { files.unit.withContents(of: $0, \.containsMark) })
+    let marked = Set(handles.filter { files.unit.withContents(of: $0) { $0.contains("archive:") } })
     let macros = AnnotationMacros(files: files, handles, marked: marked)
     for handle in handles {
       // Most files have no annotation; a search for the mark is a hundred times faster than a scan.
@@ -58,18 +69,5 @@ struct AnnotatedFiles {
     }
     namedTypes = Set(attributes.namedTypes)
     namedFunctions = Set(attributes.namedFunctions)
-  }
-}
-
-extension UnsafeRawBufferPointer {
-  /// Whether the bytes contain `archive:`. The search is for the colon, because it is rare in C.
-  fileprivate var containsMark: Bool {
-    let word = Array("archive".utf8)
-    var position = 0
-    while let colon = firstOffset(of: UInt8(ascii: ":"), from: position) {
-      if colon >= word.count, self[(colon - word.count)..<colon].elementsEqual(word) { return true }
-      position = colon + 1
-    }
-    return false
   }
 }

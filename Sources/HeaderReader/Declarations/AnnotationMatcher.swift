@@ -23,7 +23,10 @@ struct AnnotationMatcher {
       for other in attributes.others(in: file.handle, besides: file.source.macroUses) {
         give(other.entry, at: other.offset, in: file, declared)
       }
-      for almost in file.nearMisses where !declared.subjects(of: almost.comment).isEmpty { report(almost, in: file) }
+      for almost in file.nearMisses where !declared.subjects(of: almost.comment).isEmpty {
+        diagnostics.append(
+          almost.miss.diagnostic(sourceLine: file.source.lineText(at: almost.miss.offset), at: file.location))
+      }
     }
   }
 
@@ -46,36 +49,37 @@ struct AnnotationMatcher {
   }
 
   private mutating func give(_ comment: AnnotationComment, in file: AnnotatedFiles.File, _ declared: DeclaredNames) {
-    let source = file.source
-    let location = SourceLocation(
-      file: file.path, line: source.line(of: comment.text.lowerBound),
-      column: source.column(of: comment.text.lowerBound))
-    let line = source.lineText(at: comment.text.lowerBound)
+    let start = comment.text.lowerBound
     let subjects = declared.subjects(of: comment.comment)
     guard !subjects.isEmpty else {
       if declared.isInactive(comment.comment) { return }
-      let mark = SourceLocation(
-        file: file.path, line: location.line, column: location.column - "archive:".utf8.count)
       // Without an attribute's name the comment may be a sentence about an archive.
       diagnostics.append(
-        Diagnostic(
-          .unattachedAnnotation, comment.namesAttribute ? .error : .warning, at: mark,
+        file.diagnostic(
+          .unattachedAnnotation, comment.namesAttribute ? .error : .warning, at: start - "archive:".utf8.count,
           "this 'archive:' comment belongs to no field or type",
-          advice: "put it on the declaration's line or directly above it", sourceLine: line))
+          advice: "put it on the declaration's line or directly above it"))
       return
     }
-    if let invalid = firstInvalid(in: source.bytes[comment.text]) {
-      diagnostics.append(
-        Diagnostic(
-          .invalidEncoding,
-          at: SourceLocation(file: file.path, line: location.line, column: source.column(of: invalid)),
-          "the annotation is not UTF-8: it contains the byte \(UTF8Check.hexadecimal(source.bytes[invalid]))",
-          advice: "save the header as UTF-8", sourceLine: line))
-      unreadable.formUnion(subjects)
-      return
-    }
-    let places = AnnotationPlaces(location, sourceLine: line)
-    give(String(decoding: source.bytes[comment.text], as: UTF8.self), places, to: subjects, in: file, declared)
+    guard isReadable(comment.text, of: subjects, in: file) else { return }
+    give(
+      String(decoding: file.source.bytes[comment.text], as: UTF8.self),
+      AnnotationPlaces(file.location(start), sourceLine: file.source.lineText(at: start)), to: subjects, in: file,
+      declared)
+  }
+
+  /// Whether the text of an annotation is UTF-8. Otherwise it is reported.
+  private mutating func isReadable(
+    _ text: Range<Int>, of subjects: [DeclarationExtent.Subject], in file: AnnotatedFiles.File
+  ) -> Bool {
+    guard let invalid = firstInvalid(in: file.source.bytes[text]) else { return true }
+    let byte = UTF8Check.hexadecimal(file.source.bytes[invalid])
+    diagnostics.append(
+      file.diagnostic(
+        .invalidEncoding, at: invalid, "the annotation is not UTF-8: it contains the byte \(byte)",
+        advice: "save the header as UTF-8"))
+    unreadable.formUnion(subjects)
+    return false
   }
 
   /// Gives the attributes of an annotation to its declarations.
@@ -112,34 +116,22 @@ struct AnnotationMatcher {
     _ use: MacroUse, _ holders: [AnnotateAttributes.Holder], in file: AnnotatedFiles.File, _ declared: DeclaredNames
   ) {
     let source = file.source
-    func location(_ offset: Int) -> SourceLocation {
-      SourceLocation(file: file.path, line: source.line(of: offset), column: source.column(of: offset))
-    }
     let spelled = use.definition.takesArguments ? "\(use.name)(…)" : use.name
     switch declared.subjects(ofMacro: use.whole, holders) {
     case .inactive: return
     case .ambiguous:
       diagnostics.append(
-        Diagnostic(
-          .unattachedAnnotation, .error, at: location(use.whole.lowerBound),
+        file.diagnostic(
+          .unattachedAnnotation, at: use.whole.lowerBound,
           "'\(spelled)' ends a line like a comment, but the compiler gives it to the declaration that follows",
-          advice: "put it before the ';', or on the line of the declaration that it describes",
-          sourceLine: source.lineText(at: use.whole.lowerBound)))
-    case .none: reportUnattached(spelled, at: location(use.whole.lowerBound), source.lineText(at: use.whole.lowerBound))
+          advice: "put it before the ';', or on the line of the declaration that it describes"))
+    case .none: reportUnattached(spelled, at: use.whole.lowerBound, in: file)
     case .found(let subjects):
-      if let invalid = firstInvalid(in: source.bytes[use.arguments]) {
-        diagnostics.append(
-          Diagnostic(
-            .invalidEncoding, at: location(invalid),
-            "the annotation is not UTF-8: it contains the byte \(UTF8Check.hexadecimal(source.bytes[invalid]))",
-            advice: "save the header as UTF-8", sourceLine: source.lineText(at: invalid)))
-        unreadable.formUnion(subjects)
-        return
-      }
+      guard isReadable(use.arguments, of: subjects, in: file) else { return }
       give(
         use.attributes(in: source.bytes, without: source.comments),
         AnnotationPlaces(
-          macro: { location(use.offset($0)) }, sourceLine: { source.lineText(at: use.offset($0)) }),
+          macro: { file.location(use.offset($0)) }, sourceLine: { source.lineText(at: use.offset($0)) }),
         to: subjects, in: file, declared)
     }
   }
@@ -148,37 +140,22 @@ struct AnnotationMatcher {
   private mutating func give(
     _ entry: AnnotateAttributes.Entry, at offset: Int, in file: AnnotatedFiles.File, _ declared: DeclaredNames
   ) {
-    let place = SourceLocation(
-      file: file.path, line: file.source.line(of: offset), column: file.source.column(of: offset))
-    let line = file.source.lineText(at: offset)
+    let (place, line) = (file.location(offset), file.source.lineText(at: offset))
     let subjects = declared.subjects(of: entry.holders, around: offset..<offset) ?? []
     guard !subjects.isEmpty else {
       let word = file.source.bytes[min(offset, file.source.bytes.count)...].prefix(while: \.isWord)
-      return reportUnattached(String(decoding: word, as: UTF8.self), at: place, line)
+      return reportUnattached(String(decoding: word, as: UTF8.self), at: offset, in: file)
     }
     give(
       entry.text, AnnotationPlaces(macro: { _ in place }, sourceLine: { _ in line }), to: subjects, in: file,
       declared, hasText: false)
   }
 
-  private mutating func reportUnattached(_ macro: String, at place: SourceLocation, _ line: String) {
+  private mutating func reportUnattached(_ macro: String, at offset: Int, in file: AnnotatedFiles.File) {
     diagnostics.append(
-      Diagnostic(
-        .unattachedAnnotation, .error, at: place, "'\(macro)' belongs to no field or type",
-        advice: "put it after the name that it describes, or after 'struct' or 'union'", sourceLine: line))
-  }
-
-  private mutating func report(_ almost: NearAnnotation, in file: AnnotatedFiles.File) {
-    let offset = almost.miss.offset
-    func place(_ offset: Int) -> SourceLocation {
-      SourceLocation(file: file.path, line: file.source.line(of: offset), column: file.source.column(of: offset))
-    }
-    diagnostics.append(
-      Diagnostic(
-        .misspelledAnnotation, at: place(offset),
-        "this comment is not an annotation: an annotation begins with 'archive:'",
-        advice: "write '// archive: \(almost.miss.words)'", sourceLine: file.source.lineText(at: offset),
-        fixIts: almost.miss.fixIts(at: place)))
+      file.diagnostic(
+        .unattachedAnnotation, at: offset, "'\(macro)' belongs to no field or type",
+        advice: "put it after the name that it describes, or after 'struct' or 'union'"))
   }
 
   /// The offset of the first byte that is not UTF-8; nil if it is in a remark after `--`, which has no keys.
@@ -196,11 +173,7 @@ struct AnnotationMatcher {
 
   private mutating func add(_ attribute: Attribute, to subjects: [DeclarationExtent.Subject], line: String?) {
     if subjects.contains(where: { attributes[$0]?.has(attribute.name) == true }) {
-      diagnostics.append(
-        Diagnostic(
-          .duplicateAttribute, at: attribute.location, "'\(attribute.name.rawValue)' is given twice",
-          advice: "keep one of them",
-          sourceLine: line))
+      diagnostics.append(AttributeChecker(line: line).duplicate(attribute))
       return
     }
     for subject in subjects { attributes[subject, default: []].append(attribute) }

@@ -52,30 +52,9 @@ struct SwiftSourceText {
   /// Whether the file contains `archive:` or something similar. Most files do not, and their comments are not examined.
   var mayHoldMarks: Bool { bytes.withUnsafeBytes(NearMiss.mayBe) }
 
-  func contains(_ word: StaticString) -> Bool {
-    let word = Array("\(word)".utf8)
-    return bytes.withUnsafeBytes { bytes in
-      var position = 0
-      while let letter = bytes[position...].firstIndex(of: word[0]) {
-        if bytes[letter...].starts(with: word) { return true }
-        position = letter + 1
-      }
-      return false
-    }
-  }
+  func contains(_ word: StaticString) -> Bool { bytes.withUnsafeBytes { $0.contains(word) } }
 
-  func mayHoldMarks(in range: Range<Int>) -> Bool {
-    let mark = Array("archive:".utf8)
-    return bytes.withUnsafeBytes { bytes in
-      var position = range.lowerBound
-      while let colon = bytes[position..<range.upperBound].firstIndex(of: UInt8(ascii: ":")) {
-        let start = colon + 1 - mark.count
-        if start >= range.lowerBound, bytes[start...colon].elementsEqual(mark) { return true }
-        position = colon + 1
-      }
-      return false
-    }
-  }
+  func mayHoldMarks(in range: Range<Int>) -> Bool { bytes.withUnsafeBytes { $0.contains("archive:", in: range) } }
 }
 
 extension SyntaxProtocol {

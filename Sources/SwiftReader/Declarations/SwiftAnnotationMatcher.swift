@@ -37,11 +37,7 @@ struct SwiftAnnotationMatcher {
       give(mark, to: about, isBehindBrace: isBehindBrace)
     }
     for miss in comment.nearMisses where !about.isEmpty {
-      diagnostics.append(
-        source.diagnostic(
-          .misspelledAnnotation, at: miss.offset,
-          "this comment is not an annotation: an annotation begins with 'archive:'",
-          advice: "write '// archive: \(miss.words)'", fixIts: miss.fixIts(at: source.location)))
+      diagnostics.append(miss.diagnostic(sourceLine: source.lineText(at: miss.offset), at: source.location))
     }
   }
 
@@ -97,11 +93,7 @@ struct SwiftAnnotationMatcher {
 
   private mutating func add(_ attribute: Attribute, to about: [Subject], line: String) {
     if about.contains(where: { attributes[$0]?.has(attribute.name) == true }) {
-      diagnostics.append(
-        Diagnostic(
-          .duplicateAttribute, at: attribute.location, "'\(attribute.name.rawValue)' is given twice",
-          advice: "keep one of them",
-          sourceLine: line))
+      diagnostics.append(AttributeChecker(line: line).duplicate(attribute))
       unreadable.formUnion(about)
       return
     }
