@@ -14,7 +14,7 @@ package struct PropertyListView {
   /// The object with this index.
   ///
   /// - Throws: `corrupt` if the list has no such index, or the object is not completely among the objects.
-  @inline(__always)
+  @inline(never)
   package func node(_ index: Int) throws(ArchiveError) -> PropertyListNode {
     try parse(at: try offset(of: index)).node
   }
@@ -26,7 +26,7 @@ package struct PropertyListView {
     let entry = layout.offsetTable &+ index &* layout.offsetSize
     let offset = bytes.bigEndian(at: entry, size: layout.offsetSize)
     guard offset >= BinaryFormat.headerSize, offset < layout.offsetTable else {
-      throw .corrupt(offset: entry, reason: "object \(index) is said to lie at byte \(offset), outside the objects")
+      throw outside(index, at: offset, entry)
     }
     return Int(truncatingIfNeeded: offset)
   }
@@ -37,13 +37,12 @@ package struct PropertyListView {
   @inline(__always)
   package func reference(_ position: Int, in references: PropertyListReferences) throws(ArchiveError) -> Int {
     guard position >= 0, position < references.count else {
-      throw .corrupt(
-        offset: references.offset, reason: "element \(position) is asked of \(references.count) elements")
+      throw noSuchElement(position, references)
     }
     let offset = references.offset &+ position &* layout.referenceSize
     let index = bytes.bigEndian(at: offset, size: layout.referenceSize)
     guard index < UInt64(layout.objectCount) else {
-      throw .corrupt(offset: offset, reason: "a reference to object \(index) of \(layout.objectCount)")
+      throw noSuchTarget(index, at: offset)
     }
     return Int(truncatingIfNeeded: index)
   }
@@ -56,8 +55,25 @@ package struct PropertyListView {
     return UnsafeRawBufferPointer(rebasing: bytes[range])
   }
 
+  // Errors are made out of line: what checks is inlined in many places.
+
   @inline(never)
   private func noSuchObject(_ index: Int) -> ArchiveError {
     .corrupt(offset: layout.offsetTable, reason: "there is no object \(index) among \(layout.objectCount)")
+  }
+
+  @inline(never)
+  private func outside(_ index: Int, at offset: UInt64, _ entry: Int) -> ArchiveError {
+    .corrupt(offset: entry, reason: "object \(index) is said to lie at byte \(offset), outside the objects")
+  }
+
+  @inline(never)
+  private func noSuchElement(_ position: Int, _ references: PropertyListReferences) -> ArchiveError {
+    .corrupt(offset: references.offset, reason: "element \(position) is asked of \(references.count) elements")
+  }
+
+  @inline(never)
+  private func noSuchTarget(_ index: UInt64, at offset: Int) -> ArchiveError {
+    .corrupt(offset: offset, reason: "a reference to object \(index) of \(layout.objectCount)")
   }
 }

@@ -166,7 +166,6 @@ final class DecodingSession {
   }
 
   /// A value of a dictionary; for a reference, its target. All forms of null are returned as null.
-  @inline(__always)
   func value(_ position: Int, of dictionary: PropertyListDictionary) throws -> PropertyListNode {
     let node = try node(position, of: dictionary)
     guard case .uid(let number) = node else { return node }

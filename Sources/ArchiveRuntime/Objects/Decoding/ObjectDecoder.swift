@@ -197,7 +197,7 @@ public final class ObjectDecoder {
   public func keyPath(_ key: String) -> String { path(key) }
 
   /// Whether the object has exactly this key.
-  @inline(__always)
+  @inline(never)
   func hasKey(_ key: String) throws -> Bool { try position(of: key) != nil }
 
   func path(_ key: String) -> String {
@@ -246,13 +246,16 @@ public final class ObjectDecoder {
   }
 
   /// The value under `key`; for a reference, its target if that is not a dictionary.
-  @inline(__always)
+  ///
+  /// It is not inlined: it is a hundred instructions and more, and every type of value calls it.
+  @inline(never)
   func value(forKey key: String) throws -> ArchivedNode {
     guard let position = try position(of: key) else { throw ArchiveError.missingKey(path: path(key)) }
     return try archive.value(position, of: current.dictionary)
   }
 
   /// The value under `key` itself.
+  @inline(never)
   func directValue(forKey key: String) throws -> ArchivedNode {
     guard let position = try position(of: key) else { throw ArchiveError.missingKey(path: path(key)) }
     return try archive.node(position, of: current.dictionary)

@@ -26,6 +26,7 @@ extension RecordPlan {
   /// Finds the columns of the array described by `description` under `key`.
   ///
   /// - Throws: `wrongType` when a column's length is not what the count says.
+  @_semantics("optimize.sil.specialize.generic.never")
   func findColumns<Source: FieldSource & ~Copyable>(
     _ description: ColumnsDescription, key: String, indices: (Int) -> Int?, from source: inout Source
   ) throws(ArchiveError) -> FoundColumns {
@@ -79,7 +80,7 @@ extension RecordPlan {
         FoundColumns.Found(
           column: column, values: ArchivedColumn(cell: column.cell, bytes: bytes, conversion: conversion)))
     }
-    if missing.count == all.count, !all.isEmpty, links.isEmpty, count > 0, !columns.hasVersions {
+    if missing.count == all.count, !all.isEmpty, links.isEmpty, count > 0, !columns.isMigrated {
       throw .missingKey(path: path)
     }
     var members: [FoundUnionMembers] = []
@@ -110,6 +111,7 @@ extension RecordPlan {
   }
 
   /// Notes groups as not read that have bit-fields of which no column knows.
+  @_semantics("optimize.sil.specialize.generic.never")
   private func noteParts<Source: FieldSource & ~Copyable>(
     of description: ColumnsDescription, _ key: String, from source: inout Source
   ) {

@@ -13,6 +13,7 @@ struct FoundUnionMembers {
   /// The same by the schema's values of the tags.
   let places: UnionMember
 
+  @_semantics("optimize.sil.specialize.generic.never")
   init<Source: FieldSource & ~Copyable>(
     _ memberColumns: UnionMemberColumn, _ column: ColumnsDescription.Column, _ key: String, _ index: Int?,
     description: ColumnsDescription, columns: [Column], from source: inout Source

@@ -5,6 +5,7 @@ extension RecordPlan {
   /// Calls the migrations of what has an earlier version.
   ///
   /// - Parameter record: All fields of it are read.
+  @_semantics("optimize.sil.specialize.generic.never")
   func migrate<Source: FieldSource & ~Copyable>(
     _ record: UnsafeMutableRawPointer, from source: inout Source
   ) throws(ArchiveError) {
@@ -27,6 +28,7 @@ extension RecordPlan {
   }
 
   /// The version under the first of these keys that there is.
+  @_semantics("optimize.sil.specialize.generic.never")
   func version<Source: FieldSource & ~Copyable>(
     _ keys: [String], from source: inout Source
   ) throws(ArchiveError) -> Int? {
@@ -42,6 +44,7 @@ extension RecordPlan {
   }
 
   /// Whether the archive has anything of a nested record.
+  @_semantics("optimize.sil.specialize.generic.never")
   private func isThere<Source: FieldSource & ~Copyable>(
     _ site: MigrationSite, in source: inout Source
   ) throws(ArchiveError) -> Bool {
@@ -160,6 +163,7 @@ final class FormerColumns {
 
 extension RecordPlan {
   /// What migrations of the records may ask for; nil if there are none, or none has to run.
+  @_semantics("optimize.sil.specialize.generic.never")
   func formerColumns<Source: FieldSource & ~Copyable>(
     _ description: ColumnsDescription, key: String, count: Int, from source: inout Source
   ) throws(ArchiveError) -> FormerColumns? {

@@ -36,5 +36,6 @@ extension RecordPlan {
 
 extension ColumnPlan {
   var hasVersions: Bool { !migrations.isEmpty }
+  var isMigrated: Bool { migrations.contains { $0.migration.update != nil } }
   var versionKeys: [String] { migrations.map(\.versionKey) }
 }

@@ -1,5 +1,7 @@
 /// A value, or an array of values of one type, as it stands in a record and in an archive.
-package struct ElementAccess: Sendable {
+///
+/// It is a class because plans, fields and columns are passed around with it: a copy of the struct retained eight objects.
+package final class ElementAccess: Sendable {
   /// Equal steps through memory.
   struct Step: Sendable, Hashable {
     var count: Int
@@ -78,7 +80,7 @@ package struct ElementAccess: Sendable {
   }
 
   /// An array of numbers.
-  init(
+  convenience init(
     _ type: ElementType, dimensions: [Int] = [], offset: Int, closed: AllowedValues? = nil
   ) {
     var inner: [Step] = []

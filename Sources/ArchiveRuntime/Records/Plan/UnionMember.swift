@@ -63,7 +63,9 @@ struct IntegerCell: Sendable, Hashable {
   }
 
   /// The value; of an unsigned one above `Int64.max` its bits.
-  @inline(__always)
+  ///
+  /// It is not inlined, because each of its callers would have all the codec's loops.
+  @inline(never)
   func value(_ base: UnsafeRawPointer) -> Int64 {
     var bits: UInt64 = 0
     withUnsafeMutableBytes(of: &bits) { scratch in
@@ -106,29 +108,21 @@ struct UnionMember: Sendable, Hashable {
       for test in levels[0].tests where !test.passes(base) { return }
       return try body(base)
     }
-    try forEach(record, levels[...], body)
+    for place in places(in: record) { try body(place) }
   }
 
-  private func forEach(
-    _ base: UnsafeMutableRawPointer, _ levels: ArraySlice<Level>,
-    _ body: (UnsafeMutableRawPointer) throws(ArchiveError) -> Void
-  ) throws(ArchiveError) {
-    guard let level = levels.first else { return try body(base) }
-    try forEach(base + level.offset, level, level.steps[...], levels.dropFirst(), body)
-  }
-
-  private func forEach(
-    _ base: UnsafeMutableRawPointer, _ level: Level, _ steps: ArraySlice<ElementAccess.Step>, _ rest: ArraySlice<Level>,
-    _ body: (UnsafeMutableRawPointer) throws(ArchiveError) -> Void
-  ) throws(ArchiveError) {
-    if let step = steps.first {
-      for index in 0..<step.count {
-        try forEach(base + index * step.stride, level, steps.dropFirst(), rest, body)
+  /// A list, because a recursion with a closure is compiled again for each closure.
+  @inline(never)
+  private func places(in record: UnsafeMutableRawPointer) -> [UnsafeMutableRawPointer] {
+    var places = [record]
+    for level in levels {
+      for index in places.indices { places[index] += level.offset }
+      for step in level.steps {
+        places = places.flatMap { place in (0..<step.count).map { place + $0 * step.stride } }
       }
-      return
+      if !level.tests.isEmpty { places.removeAll { place in !level.tests.allSatisfy { $0.passes(place) } } }
     }
-    for test in level.tests where !test.passes(base) { return }
-    try forEach(base, rest, body)
+    return places
   }
 
   /// The same places in each element of an array of records, whose columns are called `name`.
