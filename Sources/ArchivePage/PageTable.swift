@@ -6,13 +6,14 @@ import UntypedArchive
 ///
 ///     {"name", "kind": "records"|"graph"|"numbers", "node", "rows", "parts",
 ///      "pieces": [[first row, number of rows], …],
-///      "columns": [{"name", "type", "dims", "link": [tables], "part": [column of the group, lowest bit, width, 0|1 signed],
+///      "columns": [{"name", "type", "element", "dims", "link": [tables], "part": [column of the group, lowest bit, width, 0|1 signed],
 ///                   "when": [[column, 1 equals|0 not, ["value", …]], …], "order": "big", "missing": "why",
 ///                   "space", "pieces": [[offset, length], …]}, …]}
 ///
 /// Column pieces are the bytes of the table's pieces. Without the table's pieces the page has all rows. The types are those
 /// of FORMAT.md, and "texts" for texts that each end with a zero, "blobs" for bytes whose lengths are in the column
 /// "lengths". Columns and tables count from 0, links from 1 as in the archive.
+/// A type is for people; a column of another type than these two has the "element" of PageElement.swift.
 struct PageTable {
   enum Kind: String { case records, graph, numbers }
 
@@ -28,6 +29,8 @@ struct PageTable {
 
     let name: String
     let type: String
+    /// nil for texts and blobs.
+    var element: ArchivedArray.Element?
     var dimensions: [Int] = []
     var links: [Int] = []
     var part: (group: Int, part: GroupPart)?
@@ -67,8 +70,9 @@ struct PageTable {
     for (index, column) in table.columns.enumerated() {
       if column.isGroup { group = index }
       var made = Column(
-        name: column.name, type: column.array.elementName, dimensions: column.array.dimensions,
-        links: column.links.map { firstTable + $0 }, bytes: column.problem == nil ? column.bytes : 0..<0,
+        name: column.name, type: column.array.elementName, element: column.array.element,
+        dimensions: column.array.dimensions, links: column.links.map { firstTable + $0 },
+        bytes: column.problem == nil ? column.bytes : 0..<0,
         contents: column.conditions.isEmpty
           ? .fixed(bytesPerRow: column.elementsPerRow * column.elementSize) : .conditional)
       made.conditions = column.conditions
@@ -87,7 +91,7 @@ struct PageTable {
     self.node = node
     let rest = Array(dimensions.dropFirst())
     var column = Column(
-      name: "value", type: array.array.elementName, dimensions: rest, bytes: array.bytes,
+      name: "value", type: array.array.elementName, element: array.array.element, dimensions: rest, bytes: array.bytes,
       contents: .fixed(bytesPerRow: rows == 0 ? 0 : array.bytes.count / rows))
     column.isBigEndian = array.order == .big
     columns = [column]
@@ -104,8 +108,9 @@ struct PageTable {
       self.init(name: name, kind: .graph, rows: isWhole ? table.rowCount : 0)
       columns = [
         Column(
-          name: column.name, type: column.array.elementName, dimensions: column.array.dimensions,
-          missing: isWhole ? nil : "its bytes do not fit the number of rows", bytes: isWhole ? column.bytes : 0..<0,
+          name: column.name, type: column.array.elementName, element: column.array.element,
+          dimensions: column.array.dimensions, missing: isWhole ? nil : "its bytes do not fit the number of rows",
+          bytes: isWhole ? column.bytes : 0..<0,
           contents: .fixed(bytesPerRow: size))
       ]
     case .texts(let bytes):
@@ -116,7 +121,8 @@ struct PageTable {
       self.init(name: name, kind: .graph, rows: min(table.rowCount, lengths.count / 8))
       columns = [
         Column(
-          name: "length", type: "u64", bytes: lengths.lowerBound..<(lengths.lowerBound + rows * 8),
+          name: "length", type: "u64", element: .number(.u64),
+          bytes: lengths.lowerBound..<(lengths.lowerBound + rows * 8),
           contents: .fixed(bytesPerRow: 8)),
         Column(name: "bytes", type: "blobs", bytes: bytes, contents: .blobs(lengths: lengths)),
       ]
@@ -158,6 +164,10 @@ extension PageTable.Column {
     json.raw("{\"name\":")
     json.text(name)
     json.raw(",\"type\":\"\(type)\"")
+    if let element {
+      json.key("element")
+      element.write(to: json)
+    }
     func numbers(_ key: String, _ values: [Int]) {
       guard !values.isEmpty else { return }
       json.key(key)

@@ -33,6 +33,11 @@ struct PageTableTests {
     let own = try columns(table)
     #expect(own.map { $0["name"] as? String } == ["kind", "flags", "level", "delta", "value", "place"])
     #expect(own.map { $0["type"] as? String } == ["u8", "u8", "u3", "i5", "i16", "f32"])
+    let elements = own.map { $0["element"] as? [String: Any] ?? [:] }
+    #expect(
+      elements.map { $0["kind"] as? String } == ["unsigned", "unsigned", "unsigned", "signed", "signed", "float"])
+    #expect(elements.map { $0["size"] as? Int } == [1, 1, 1, 1, 2, 4])
+    #expect(elements[5]["float"] as? [Int] == [8, 23, 0])
     #expect(own[2]["part"] as? [Int] == [1, 0, 3, 0])
     #expect(own[3]["part"] as? [Int] == [1, 3, 5, 1])
     #expect((own[4]["when"] as? [[Any]])?.first?[0] as? Int == 0)

@@ -5,7 +5,7 @@ const product = (numbers) => numbers.reduce((result, number) => result * number,
 class Column {
   constructor(table, description) {
     Object.assign(this, { table, name: description.name, dimensions: description.dims ?? [], links: description.link ?? [] });
-    this.type = elementType(description.type, description.order === 'big');
+    this.type = elementType(description.element, description.order === 'big');
     this.typeText = description.type + this.dimensions.map((length) => `[${length}]`).join('') + this.links.map((index) => `&${index + 1}`).join('');
     this.space = description.space ?? 0;
     this.pieces = description.pieces ?? [];
@@ -115,14 +115,14 @@ class Column {
     const source = this.source;
     const at = index * source.bytesPer;
     if (at + source.bytesPer > source.bytes.length) return '(not there)';
-    if (this.isText) return fixedText(source.bytes.subarray(at, at + source.bytesPer), this.type.lane);
+    if (this.isText) return fixedText(source.bytes.subarray(at, at + source.bytesPer), this.type.kind);
     if (this.part) return this.numberText(this.raw(index));
     return this.type.isVector ? elementText(this.type, source.view, at) : this.numberText(this.raw(index));
   }
 
   numberText(value) {
     if (this.isLink) return this.linkText(value);
-    if (this.reading === 'number' || value === undefined) return laneText(value, this.part ? 'u64' : this.type.lane);
+    if (this.reading === 'number' || value === undefined) return this.part ? String(value) : laneText(value, this.type);
     if (this.reading === 'hex') return (value < 0 ? '-0x' : '0x') + value.toString(16).replace('-', '');
     const seconds = Number(value) / (this.reading === 'milliseconds' ? 1000 : 1);
     return moment(this.reading === '2001' ? seconds + unix2001 : seconds);

@@ -120,7 +120,7 @@ class Details {
   columnSection(column, rows) {
     if (column.missing) return make('p', { class: 'note', text: column.missing });
     const readings = [['number', 'numbers'], ['hex', 'hexadecimal'], ['unix', 'seconds since 1970'], ['milliseconds', 'milliseconds since 1970'], ['2001', 'seconds since 2001']];
-    const canRead = column.isNumber && column.type && !column.part && column.type.lane !== 'bool';
+    const canRead = column.isNumber && column.type && !column.part && column.type.kind !== 'bool';
     const select = canRead && make('select', { 'aria-label': 'Read the column as', onchange: (event) => { column.reading = event.target.value; send('reading', column); draw(); } },
       ...readings.filter(([name]) => name !== 'hex' || isInteger(column.type)).map(([name, text]) => make('option', { value: name, selected: column.reading === name }, text)));
     const buttons = make('p', { class: 'buttons' }, this.button('Ascending', () => send('sort', { column, isDescending: false })), this.button('Descending', () => send('sort', { column, isDescending: true })),

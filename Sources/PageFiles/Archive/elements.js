@@ -1,15 +1,11 @@
-// Element types of columns (FORMAT.md): how many bytes one has, and its value as a number, a BigInt or a text.
+// The elements of columns: how many bytes one has, and its value as a number, a BigInt or a text. What a type consists of comes from the
+// page's document (PageElement.swift); here numbers are read by their size, sign and layout alone.
 
-const elementPattern = /^(?:(c|v(\d+))\()?(bool|utf8|latin1|bf16|f16|f32|f64|f80|f128|dd|[ui]\d+)\)?$/;
-
-function elementType(name, isBigEndian = false) {
-  const [, vector, lanes, lane] = elementPattern.exec(name) ?? [];
-  if (!lane) return { name, lane: 'bytes', lanes: 1, size: 1, read: (view, at) => view.getUint8(at) };
-  const laneSize = laneSizes[lane] ?? Math.ceil(Number(lane.slice(1)) / 8);
-  const many = vector ? Number(lanes ?? 2) : 1;
-  const little = laneReader(lane, laneSize);
-  const read = isBigEndian && laneSize > 1 ? (view, at) => little(reversed(view, at, laneSize), 0) : little;
-  return { name, lane, lanes: many, isComplex: vector === 'c', isVector: !!vector, laneSize, size: laneSize * many, read };
+function elementType({ kind, size = 1, lanes = 1, shape, float } = { kind: 'unsigned' }, isBigEndian = false) {
+  const little = laneReader(kind, size, float);
+  const read = isBigEndian && size > 1 ? (view, at) => little(reversed(view, at, size), 0) : little;
+  const isSingle = kind === 'float' && float[0] === 8 && float[1] === 23;
+  return { kind, isSingle, lanes, isComplex: shape === 'complex', isVector: shape !== undefined, laneSize: size, size: size * lanes, read };
 }
 
 function reversed(view, at, size) {
@@ -18,39 +14,47 @@ function reversed(view, at, size) {
   return new DataView(bytes.buffer);
 }
 
-const laneSizes = { bool: 1, utf8: 1, latin1: 1, f16: 2, bf16: 2, f32: 4, f64: 8, f80: 10, f128: 16, dd: 16 };
-const isText = (type) => type.lane === 'utf8' || type.lane === 'latin1';
-const isReal = (type) => /^(f\d+|bf16|dd)$/.test(type.lane);
-const isInteger = (type) => /^[ui]\d+$/.test(type.lane) || type.lane === 'bool';
+const isText = (type) => type.kind === 'utf8' || type.kind === 'latin1';
+const isSigned = (type) => type?.kind === 'signed';
+const isInteger = (type) => isSigned(type) || type.kind === 'unsigned' || type.kind === 'bool';
 
-function laneReader(lane, bytes) {
-  switch (lane) {
-    case 'bool': case 'u8': return (view, at) => view.getUint8(at);
-    case 'i8': return (view, at) => view.getInt8(at);
-    case 'u16': return (view, at) => view.getUint16(at, true);
-    case 'i16': return (view, at) => view.getInt16(at, true);
-    case 'u32': return (view, at) => view.getUint32(at, true);
-    case 'i32': return (view, at) => view.getInt32(at, true);
-    case 'f32': return (view, at) => view.getFloat32(at, true);
-    case 'f64': return (view, at) => view.getFloat64(at, true);
-    case 'f16': return (view, at) => smallFloat(view.getUint16(at, true), 5, 10);
-    case 'bf16': return (view, at) => smallFloat(view.getUint16(at, true), 8, 7);
-    case 'dd': return (view, at) => view.getFloat64(at, true) + view.getFloat64(at + 8, true);
-    case 'f80': return (view, at) => extended(wide(view, at, 8), view.getUint16(at + 8, true), 63n);
-    case 'f128': return (view, at) => {
-      const high = wide(view, at + 8, 8);
-      const exponent = Number(high >> 48n);
-      const fraction = ((high & 0xffffffffffffn) << 64n) | wide(view, at, 8);
-      return extended((exponent & 0x7fff) === 0 ? fraction : fraction | (1n << 112n), exponent, 112n);
-    };
+function laneReader(kind, size, float) {
+  switch (kind) {
+    case 'float': return floatReader(size, ...float);
+    case 'sum': return (view, at) => view.getFloat64(at, true) + view.getFloat64(at + 8, true);
+    case 'signed': return integerReader(size, true);
+    default: return integerReader(size, false);
+  }
+}
+
+function integerReader(size, hasSign) {
+  switch (size) {
+    case 1: return hasSign ? (view, at) => view.getInt8(at) : (view, at) => view.getUint8(at);
+    case 2: return hasSign ? (view, at) => view.getInt16(at, true) : (view, at) => view.getUint16(at, true);
+    case 4: return hasSign ? (view, at) => view.getInt32(at, true) : (view, at) => view.getUint32(at, true);
     default: break;
   }
-  const isSigned = lane[0] === 'i';
-  if (bytes > 6) return (view, at) => (isSigned ? BigInt.asIntN(bytes * 8, wide(view, at, bytes)) : wide(view, at, bytes));
+  if (size > 6) return (view, at) => (hasSign ? BigInt.asIntN(size * 8, wide(view, at, size)) : wide(view, at, size));
   return (view, at) => {
     let value = 0;
-    for (let index = bytes - 1; index >= 0; index -= 1) value = value * 256 + view.getUint8(at + index);
-    return isSigned && value >= 2 ** (bytes * 8 - 1) ? value - 2 ** (bytes * 8) : value;
+    for (let index = size - 1; index >= 0; index -= 1) value = value * 256 + view.getUint8(at + index);
+    return hasSign && value >= 2 ** (size * 8 - 1) ? value - 2 ** (size * 8) : value;
+  };
+}
+
+// The bits from the top: the sign, the exponent, the bit before the point if it is stored, the fraction.
+function floatReader(size, exponentBits, fractionBits, hasIntegerBit) {
+  if (exponentBits === 8 && fractionBits === 23) return (view, at) => view.getFloat32(at, true);
+  if (exponentBits === 11 && fractionBits === 52) return (view, at) => view.getFloat64(at, true);
+  if (size === 2) return (view, at) => smallFloat(view.getUint16(at, true), exponentBits, fractionBits);
+  const stored = fractionBits + hasIntegerBit;
+  const point = BigInt(fractionBits);
+  return (view, at) => {
+    const bits = wide(view, at, size);
+    const signAndExponent = Number(bits >> BigInt(stored));
+    const significand = BigInt.asUintN(stored, bits);
+    const isWhole = hasIntegerBit || signAndExponent % 2 ** exponentBits === 0;
+    return extended(isWhole ? significand : significand | (1n << point), signAndExponent, exponentBits, point);
   };
 }
 
@@ -71,12 +75,13 @@ function smallFloat(bits, exponentBits, fractionBits) {
   return sign * (1 + fraction / 2 ** fractionBits) * 2 ** (exponent - bias);
 }
 
-// A binary80 or binary128 as the nearest double; `point` is the number of bits after the significand's point.
-function extended(significand, signAndExponent, point) {
-  const sign = signAndExponent >> 15 ? -1 : 1;
-  const exponent = signAndExponent & 0x7fff;
-  if (exponent === 0x7fff) return BigInt.asUintN(Number(point), significand) ? NaN : sign * Infinity;
-  const power = (exponent || 1) - 16383 - Number(point);
+// A float of more than 64 bits as the nearest double; `point` is the number of bits after the significand's point.
+function extended(significand, signAndExponent, exponentBits, point) {
+  const most = 2 ** exponentBits - 1;
+  const exponent = signAndExponent % (most + 1);
+  const sign = signAndExponent > most ? -1 : 1;
+  if (exponent === most) return BigInt.asUintN(Number(point), significand) ? NaN : sign * Infinity;
+  const power = (exponent || 1) - (most - 1) / 2 - Number(point);
   const digits = significand.toString(2).length;
   const dropped = Math.max(0, digits - 64);
   const scale = power + dropped;
@@ -86,15 +91,15 @@ function extended(significand, signAndExponent, point) {
 
 // Text in a fixed array ends at the first zero.
 const utf8 = new TextDecoder();
-function fixedText(bytes, lane) {
+function fixedText(bytes, kind) {
   const zero = bytes.indexOf(0);
   const part = zero < 0 ? bytes : bytes.subarray(0, zero);
-  return lane === 'latin1' ? Array.from(part, (code) => String.fromCharCode(code)).join('') : utf8.decode(part);
+  return kind === 'latin1' ? Array.from(part, (code) => String.fromCharCode(code)).join('') : utf8.decode(part);
 }
 
 // A binary32 in its shortest spelling: 0.1 and not 0.10000000149011612.
-function realText(value, lane) {
-  if (lane !== 'f32' || !Number.isFinite(value)) return Object.is(value, -0) ? '-0' : String(value);
+function realText(value, isSingle) {
+  if (!isSingle || !Number.isFinite(value)) return Object.is(value, -0) ? '-0' : String(value);
   for (let digits = 6; digits < 9; digits += 1) {
     const short = Number(value.toPrecision(digits));
     if (Math.fround(short) === value) return Object.is(short, -0) ? '-0' : String(short);
@@ -102,15 +107,15 @@ function realText(value, lane) {
   return String(value);
 }
 
-function laneText(value, lane) {
-  if (lane === 'bool') return value ? 'true' : 'false';
-  return typeof value === 'number' && !/^[ui]/.test(lane) ? realText(value, lane) : String(value);
+function laneText(value, type) {
+  if (type.kind === 'bool') return value ? 'true' : 'false';
+  return isInteger(type) || typeof value !== 'number' ? String(value) : realText(value, type.isSingle);
 }
 
 // The value of one element as text: 'a + bi' for complex numbers, '(x, y)' for vectors.
 function elementText(type, view, at) {
-  if (!type.isVector) return laneText(type.read(view, at), type.lane);
-  const lanes = Array.from({ length: type.lanes }, (_, lane) => laneText(type.read(view, at + lane * type.laneSize), type.lane));
+  if (!type.isVector) return laneText(type.read(view, at), type);
+  const lanes = Array.from({ length: type.lanes }, (_, lane) => laneText(type.read(view, at + lane * type.laneSize), type));
   if (!type.isComplex) return `(${lanes.join(', ')})`;
   return `${lanes[0]} ${lanes[1].startsWith('-') ? '−' : '+'} ${lanes[1].replace(/^-/, '')}i`;
 }

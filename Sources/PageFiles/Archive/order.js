@@ -33,7 +33,7 @@ function orderWords(column, shown) {
     const value = column.value(row);
     if (value === undefined || Number.isNaN(value)) { last[row] = value === undefined ? 2 : 1; continue; }
     if (typeof value === 'bigint') {
-      const offset = BigInt.asUintN(64, value + (column.type?.lane?.[0] === 'i' ? 1n << 63n : 0n));
+      const offset = BigInt.asUintN(64, value + (isSigned(column.type) ? 1n << 63n : 0n));
       low[row] = Number(offset & 0xffffffffn);
       high[row] = Number(offset >> 32n);
       continue;
@@ -47,7 +47,7 @@ function orderWords(column, shown) {
 }
 
 // Whether all values of a column are of the kind that `orderWords` can order.
-const hasWords = (column) => (column instanceof KeyColumn ? column.isNumber && !column.hasWide : column.isNumber && !/^[ui](6[5-9]|[7-9]\d|\d{3})/.test(column.type.lane));
+const hasWords = (column) => (column instanceof KeyColumn ? column.isNumber && !column.hasWide : column.isNumber && !(isInteger(column.type) && column.type.laneSize > 8));
 
 function sorted(rows, column, isDescending) {
   const shown = column.table.shown;

@@ -3,7 +3,7 @@
 // Texts of different lengths, each ended by a zero: the table #text. Bytes with lengths in another column: #handles.
 class TextColumn extends Column {
   constructor(table, description) {
-    super(table, { ...description, type: 'u8' });
+    super(table, description);
     this.lengths = description.lengths;
     this.isBlob = this.lengths !== undefined;
     this.typeText = this.isBlob ? 'bytes' : 'text';
