@@ -1,0 +1,141 @@
+import ArchiveModel
+
+/// The type of a value of a Swift type, as a schema writes it: `[String: Date]`, `(x: Int, y: Int)?`, `Box<Int>`.
+indirect enum ModelTypeText: Hashable {
+  case named(String, [ModelTypeText])
+  case optional(ModelTypeText)
+  case array(ModelTypeText)
+  case dictionary(ModelTypeText, ModelTypeText)
+  case tuple([(label: String?, type: ModelTypeText)])
+  /// `any Drawable`: what stands there is of a type that the schema does not tell.
+  case existential(String)
+
+  /// - Returns: nil for what is none of these, as a function.
+  init?(_ text: String) {
+    var parser = TypeTextParser(text)
+    guard let type = parser.type(), parser.isAtEnd else { return nil }
+    self = type
+  }
+
+  /// With the arguments of a generic type in place of its parameters, and behind the names of types within it.
+  func substituting(_ arguments: [String: ModelTypeText], _ schema: ArchivedSchema) -> ModelTypeText {
+    if arguments.isEmpty { return self }
+    func inner(_ type: ModelTypeText) -> ModelTypeText { type.substituting(arguments, schema) }
+    switch self {
+    case .named(let name, let given):
+      if given.isEmpty, let known = arguments[name] { return known }
+      if given.isEmpty, let parameters = schema[name]?.parameters, parameters.allSatisfy({ arguments[$0] != nil }) {
+        return .named(name, parameters.compactMap { arguments[$0] })
+      }
+      return .named(name, given.map(inner))
+    case .optional(let wrapped): return .optional(inner(wrapped))
+    case .array(let element): return .array(inner(element))
+    case .dictionary(let key, let value): return .dictionary(inner(key), inner(value))
+    case .tuple(let elements): return .tuple(elements.map { ($0.label, inner($0.type)) })
+    case .existential: return self
+    }
+  }
+
+  /// As archives have it among the arguments of a generic type: `Box<Array<String>>`.
+  var archivedName: String {
+    switch self {
+    case .named(let name, let inner):
+      inner.isEmpty ? name : "\(name)<\(inner.map(\.archivedName).joined(separator: ", "))>"
+    case .optional(let wrapped): "Optional<\(wrapped.archivedName)>"
+    case .array(let element): "Array<\(element.archivedName)>"
+    case .dictionary(let key, let value): "Dictionary<\(key.archivedName), \(value.archivedName)>"
+    case .tuple(let elements):
+      "("
+        + elements.map { ($0.label.map { "\($0): " } ?? "") + $0.type.archivedName }.joined(separator: ", ") + ")"
+    case .existential(let name): name
+    }
+  }
+
+  static func == (left: ModelTypeText, right: ModelTypeText) -> Bool { left.archivedName == right.archivedName }
+  func hash(into hasher: inout Hasher) { hasher.combine(archivedName) }
+}
+
+private struct TypeTextParser {
+  private var rest: Substring
+  private var depth = 0
+
+  init(_ text: String) { rest = Substring(text) }
+
+  var isAtEnd: Bool { rest.isEmpty }
+
+  private mutating func take(_ text: String) -> Bool {
+    guard rest.hasPrefix(text) else { return false }
+    rest = rest.dropFirst(text.count)
+    return true
+  }
+
+  private mutating func skipSpaces() { while take(" ") {} }
+
+  mutating func type() -> ModelTypeText? {
+    depth += 1
+    defer { depth -= 1 }
+    guard depth < 100 else { return nil }
+    skipSpaces()
+    guard var found = base() else { return nil }
+    while take("?") { found = .optional(found) }
+    return found
+  }
+
+  private mutating func base() -> ModelTypeText? {
+    if take("[") {
+      guard let first = type() else { return nil }
+      skipSpaces()
+      if take("]") { return .array(first) }
+      guard take(":"), let value = type() else { return nil }
+      skipSpaces()
+      return take("]") ? .dictionary(first, value) : nil
+    }
+    if take("(") { return tuple() }
+    if take("any ") {
+      let end = rest.firstIndex { "?,)]>:".contains($0) } ?? rest.endIndex
+      let name = String(rest[..<end])
+      rest = rest[end...]
+      return .existential("any " + name)
+    }
+    guard let name = name() else { return nil }
+    var arguments: [ModelTypeText] = []
+    if take("<") {
+      repeat {
+        guard let argument = type() else { return nil }
+        arguments.append(argument)
+        skipSpaces()
+      } while take(",")
+      guard take(">") else { return nil }
+    }
+    switch (name, arguments.count) {
+    case ("Optional", 1): return .optional(arguments[0])
+    case ("Array", 1): return .array(arguments[0])
+    case ("Dictionary", 2): return .dictionary(arguments[0], arguments[1])
+    default: return .named(name, arguments)
+    }
+  }
+
+  private mutating func tuple() -> ModelTypeText? {
+    var elements: [(label: String?, type: ModelTypeText)] = []
+    if take(")") { return .tuple([]) }
+    repeat {
+      skipSpaces()
+      var label: String?
+      let before = rest
+      if let word = name(), take(":") { label = word } else { rest = before }
+      guard let element = type() else { return nil }
+      elements.append((label, element))
+      skipSpaces()
+    } while take(",")
+    guard take(")"), !rest.drop(while: { $0 == " " }).hasPrefix("->") else { return nil }
+    return elements.count == 1 && elements[0].label == nil ? elements[0].type : .tuple(elements)
+  }
+
+  private mutating func name() -> String? {
+    let end = rest.firstIndex { !($0.isLetter || $0.isNumber || "_.`".contains($0)) } ?? rest.endIndex
+    guard end != rest.startIndex else { return nil }
+    let name = rest[..<end].filter { $0 != "`" }
+    rest = rest[end...]
+    return String(name)
+  }
+}
