@@ -242,7 +242,9 @@ let package = Package(
       dependencies: ["SchemaInterpreter", "SchemaLock", "ArchiveModel", "ArchiveEvolution", "ArchiveRuntime"],
       path: "Tests/GateProof"),
     .executableTarget(name: "gate-proof", dependencies: ["GateProof"], path: "Tests/GateProofRun"),
-    .testTarget(name: "GateProofTests", dependencies: ["GateProof", "SchemaLock", "ArchiveModel", "ArchiveRuntime"]),
+    .testTarget(
+      name: "GateProofTests",
+      dependencies: ["GateProof", "SchemaInterpreter", "SchemaLock", "ArchiveModel", "ArchiveRuntime"]),
     .testTarget(
       name: "LayoutInspectionTests",
       dependencies: ["LayoutInspection", "ArchivePlanner", "ArchiveModel", "TestRandom"]),

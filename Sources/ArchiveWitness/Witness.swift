@@ -1,4 +1,5 @@
 import ArchiveModel
+import ArchiveRuntime
 public import Foundation
 import SchemaInterpreter
 public import SchemaLock
@@ -36,8 +37,9 @@ public struct Witness: Sendable {
     }
     let writer = try SchemaProgram(old, root: oldName)
     // Another change of the type would hide this one.
-    let alone = key.map { isolated($0, oldName, typeName, old, new) } ?? new
-    let reader = try? SchemaProgram(alone, root: typeName)
+    let sample = try writer.encode(try SampleValues.samples(of: oldName, in: old, .readable))
+    let (alone, reader) = try reader(
+      [key.map { isolated($0, oldName, typeName, old, new) }, new].compactMap(\.self), typeName, sample)
     let candidates = type.entries.filter { entry in key.map { entry.isPart(of: $0) } ?? true }
     for entry in candidates {
       let count = number == nil ? SampleValues.edgeCount(of: entry) : 1
@@ -69,6 +71,28 @@ public struct Witness: Sendable {
       }
     }
     return nil
+  }
+
+  /// The first of the schemas of which a reader can be made, because an error of the reader itself proves nothing: one
+  /// change without the others may leave a pointer without its count.
+  ///
+  /// - Returns: no reader if the schemas do not have the type.
+  /// - Throws: `NotInterpreted`, if they have it, and none makes a reader.
+  private static func reader(
+    _ schemas: [ArchivedSchema], _ type: String, _ sample: Data
+  ) throws(NotInterpreted) -> (ArchivedSchema, SchemaProgram?) {
+    var reason: NotInterpreted?
+    for schema in schemas where schema[type] != nil {
+      do throws(NotInterpreted) {
+        let reader = try SchemaProgram(schema, root: type)
+        guard let error = reader.error(reading: sample), error.code == .invalidSchema else { return (schema, reader) }
+        reason = reason ?? NotInterpreted(subject: type, reason: "\(error)")
+      } catch {
+        reason = reason ?? error
+      }
+    }
+    if let reason { throw reason }
+    return (schemas[0], nil)
   }
 
   /// The old schema with the new schema's entry for one key.
@@ -156,5 +180,16 @@ extension ArchivedEntry {
   /// Whether it is the key itself, a field of its elements, or a key of the member.
   fileprivate func isPart(of other: String) -> Bool {
     key == other || key.hasPrefix(other + ".") || key.hasPrefix(other + "[].")
+  }
+}
+
+extension SchemaProgram {
+  fileprivate func error(reading data: Data) -> ArchiveError? {
+    do {
+      _ = try decode(data)
+      return nil
+    } catch {
+      return error as? ArchiveError
+    }
   }
 }

@@ -61,7 +61,7 @@ extension ArchivedType {
 
 extension ArchivedEntry {
   /// The names of types that its value is of.
-  fileprivate var typeNames: Set<String> {
+  var typeNames: Set<String> {
     var names: Set<String> = enumeration.map { [$0] } ?? []
     if case .value(let text) = form.base {
       for word in text.split(whereSeparator: { "[]<>(),:? ".contains($0) }) {

@@ -28,6 +28,21 @@ extension LockCommandTests {
     #expect(none.errors.contains("there is no change of 'item.cuont'"))
   }
 
+  @Test("An error of the reader that is made for the proof is no proof")
+  func ownErrors() throws {
+    let workspace = try Workspace()
+    try workspace.write("h/item.h", "struct item { int a; double *v; /* archive: ref */ };\n")
+    #expect(try workspace.archivegen("lock", "h").status == 0)
+    #expect(try workspace.archivegen("lock", "release", "1.0").status == 0)
+    // The pointer alone, without its new count, would make no reader.
+    try workspace.write(
+      "h/item.h", "struct item { int a; int n; double *v; /* archive: count(n) */ };\n")
+    let run = try workspace.archivegen("check", "h", "--witness", "item.v")
+    #expect(run.status == 2, "\(run.errors)")
+    #expect(run.output.contains("and its count 'n', which is 0, contradict each other"), "\(run.output)")
+    #expect(!run.output.contains("generate it again"), "\(run.output)")
+  }
+
   @Test("A break of a Swift type is shown as well: of structs, classes, enumerations and raw values")
   func modelWitness() throws {
     let workspace = try Workspace()

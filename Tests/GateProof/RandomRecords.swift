@@ -197,9 +197,7 @@ struct RandomRecords {
       if !entries.contains(where: { $0.key.hasPrefix(name) }) {
         entries += field(name, depth: type.name == "root" ? 0 : 1)
       }
-    case 5, 6:
-      if isAsked { break }
-      rename(key, with: dice.chance(60), &entries)
+    case 5, 6: rename(key, with: isAsked || dice.chance(60), &entries)
     case 7:
       let other = dice.roll(entries.count)
       let (a, b) = (entries[index], entries[other])
@@ -326,6 +324,8 @@ struct RandomRecords {
       entries[index] = copy(entries[index], key: String(name) + String(old.dropFirst(key.count)))
       if was { entries[index].formerKeys.append(old) }
     }
+    // Tags and counts are named by their own keys.
+    for index in entries.indices { entries[index] = entries[index].naming(String(name), for: key) }
   }
 
   private mutating func changeForm(_ entry: inout ArchivedEntry) {
@@ -373,5 +373,17 @@ extension ArchivedEntry {
       return false
     }
     return width <= 40
+  }
+}
+
+extension ArchivedEntry {
+  /// The entry with another key of its tags and count.
+  fileprivate func naming(_ name: String, for key: String) -> ArchivedEntry {
+    var entry = self
+    if count == key { entry.count = name }
+    entry.conditions = conditions.map {
+      $0.tag == key ? Condition(tag: name, values: $0.values, isExclusion: $0.isExclusion) : $0
+    }
+    return entry
   }
 }

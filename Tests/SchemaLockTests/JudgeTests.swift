@@ -237,6 +237,38 @@ struct JudgeTests {
         == [.typeRenamed])
   }
 
+  @Test("A name that archives have for another type of today's is misread")
+  func reusedName() throws {
+    func changes(_ old: String, _ new: String) throws -> [String] {
+      Judge.changes(from: try schema(old), to: try schema(new)).map { "\($0.rule.rawValue) \($0.type)" }
+    }
+    let both = "type A record\n  x u8\ntype B record was(\"A\")\n  x u8"
+    #expect(try changes("type A record\n  x u8", both) == ["type-name-reused A", "type-added B"])
+    // The release in between had both.
+    #expect(try changes(both, both) == [])
+  }
+
+  @Test("A count or a tag that was renamed with 'was' is read")
+  func renamedCount() throws {
+    func changes(_ old: String, _ new: String) throws -> [String] {
+      try judge(old, new).map { "\($0.rule.rawValue) \($0.level) \($0.forward)" }.sorted()
+    }
+    #expect(
+      try changes("n u8\n  p &#f64 count(\"n\")", "m u8 was(\"n\")\n  p &#f64 count(\"m\")")
+        == ["count-changed safe refuse", "key-renamed safe loss"])
+    #expect(
+      try changes("n u8\n  m u8\n  p &#f64 count(\"n\")", "n u8\n  m u8\n  p &#f64 count(\"m\")")
+        == ["count-changed refuse refuse"])
+    #expect(
+      try changes(
+        "t u8 cases(1, 2)\n  a u8 if(\"t\", 1)", "s u8 was(\"t\") cases(1, 2)\n  a u8 if(\"s\", 1)")
+        == ["key-renamed safe loss", "tag-changed safe refuse"])
+    #expect(
+      try changes(
+        "t u8 cases(1, 2)\n  a u8 if(\"t\", 1)", "s u8 was(\"t\") cases(1, 2)\n  a u8 if(\"s\", 2)")
+        == ["key-renamed safe loss", "member-condition-changed misread misread", "tag-changed safe refuse"])
+  }
+
   @Test("A migration that is dropped, stand-ins and 'resolve' are breaks")
   func codeOfTypes() throws {
     func changes(_ old: String, _ new: String) throws -> [String] {

@@ -12,7 +12,7 @@ public final class ModelProgram: @unchecked Sendable {
   private(set) var declarations: [ModelDeclaration] = []
   private var places: [String: (any ModelValue.Type)] = [:]
   private var records: [String: any ModelRecordValue.Type] = [:]
-  private var open: [(index: Int, arguments: [String: ModelTypeText])] = []
+  private var open: [(index: Int, arguments: [String: SwiftTypeText])] = []
   private var root: any ModelValue.Type = UnknownModelValue.self
 
   /// - Throws: `NotInterpreted` for a type that has no archives of its own: one with raw values, or with parameters.
@@ -105,7 +105,7 @@ public final class ModelProgram: @unchecked Sendable {
 
   // MARK: Declarations
 
-  private func complete(_ declaration: ModelDeclaration, _ arguments: [String: ModelTypeText]) throws(NotInterpreted) {
+  private func complete(_ declaration: ModelDeclaration, _ arguments: [String: SwiftTypeText]) throws(NotInterpreted) {
     let type = declaration.type
     func entries(_ type: ArchivedType) throws(NotInterpreted) -> [ModelEntry] {
       var result: [ModelEntry] = []
@@ -134,7 +134,7 @@ public final class ModelProgram: @unchecked Sendable {
   }
 
   private func coding(
-    of entry: ArchivedEntry, _ arguments: [String: ModelTypeText]
+    of entry: ArchivedEntry, _ arguments: [String: SwiftTypeText]
   ) throws(NotInterpreted) -> ModelEntry.Coding {
     let form = entry.form
     switch form.base {
@@ -147,7 +147,7 @@ public final class ModelProgram: @unchecked Sendable {
       }
       return .packed(type)
     case .value(let text):
-      guard let parsed = ModelTypeText(text)?.substituting(arguments, schema) else {
+      guard let parsed = SwiftTypeText(text)?.substituting(arguments, schema) else {
         return .value(optional(form, UnknownModelValue.self))
       }
       if !form.isOptional, case .array(let element) = parsed,
@@ -172,7 +172,7 @@ public final class ModelProgram: @unchecked Sendable {
   }
 
   /// The type by which the runtime writes and reads values.
-  private func type(_ text: ModelTypeText) throws(NotInterpreted) -> any ModelValue.Type {
+  private func type(_ text: SwiftTypeText) throws(NotInterpreted) -> any ModelValue.Type {
     switch text {
     case .optional(let wrapped): return Self.optional(try type(wrapped))
     case .array(let element):
@@ -199,14 +199,14 @@ public final class ModelProgram: @unchecked Sendable {
     }
   }
 
-  private func named(_ name: String, _ arguments: [ModelTypeText]) throws(NotInterpreted) -> any ModelValue.Type {
+  private func named(_ name: String, _ arguments: [SwiftTypeText]) throws(NotInterpreted) -> any ModelValue.Type {
     if let type = schema[name] ?? schema["enum " + name] {
       if type.kind == .record {
         guard let record = try record(.named(name, [])) else { return UnknownModelValue.self }
         func value<Record: ModelRecordValue>(_ type: Record.Type) -> any ModelValue.Type { ArchivedRecord<Record>.self }
         return value(record)
       }
-      let id = ModelTypeText.named(name, arguments).archivedName
+      let id = SwiftTypeText.named(name, arguments).archivedName
       let bound = Dictionary(zip(type.parameters, arguments), uniquingKeysWith: { first, _ in first })
       return try declared(type, id: id, name: id, bound)
     }
@@ -239,7 +239,7 @@ public final class ModelProgram: @unchecked Sendable {
     }
   }
 
-  private func record(_ text: ModelTypeText) throws(NotInterpreted) -> (any ModelRecordValue.Type)? {
+  private func record(_ text: SwiftTypeText) throws(NotInterpreted) -> (any ModelRecordValue.Type)? {
     guard case .named(let name, _) = text, let type = schema[name], type.kind == .record else { return nil }
     if let known = records[name] { return known }
     let declaration = ModelDeclaration(type, name: name, formerNames: type.formerNames, isInPlace: true)
@@ -253,7 +253,7 @@ public final class ModelProgram: @unchecked Sendable {
 
   /// - Parameter id: What tells it from others, with the arguments of a generic type.
   private func declared(
-    _ type: ArchivedType, id: String, name: String, _ arguments: [String: ModelTypeText]
+    _ type: ArchivedType, id: String, name: String, _ arguments: [String: SwiftTypeText]
   ) throws(NotInterpreted) -> any ModelValue.Type {
     if let known = places[id] { return known }
     guard declarations.count < 10_000 else {
@@ -325,12 +325,12 @@ extension ArchivedSchema {
   private func inPlaceTypes(of name: String) -> [String] {
     guard let type = self[name], type.kind == .structure || type.kind == .enumeration else { return [] }
     return type.entries.flatMap { entry -> [String] in
-      guard case .value(let text) = entry.form.base, let type = ModelTypeText(text) else { return [] }
+      guard case .value(let text) = entry.form.base, let type = SwiftTypeText(text) else { return [] }
       return inPlaceTypes(of: type)
     }
   }
 
-  private func inPlaceTypes(of type: ModelTypeText) -> [String] {
+  private func inPlaceTypes(of type: SwiftTypeText) -> [String] {
     switch type {
     case .named(let name, _): self[name].map { $0.kind == .class || $0.kind == .record ? [] : [name] } ?? []
     case .tuple(let elements): elements.flatMap { inPlaceTypes(of: $0.type) }

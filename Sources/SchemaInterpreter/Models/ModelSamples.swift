@@ -18,7 +18,7 @@ extension SampleValues {
   }
 
   private mutating func modelFields(
-    _ type: ArchivedType, _ arguments: [String: ModelTypeText], prefix: String, depth: Int
+    _ type: ArchivedType, _ arguments: [String: SwiftTypeText], prefix: String, depth: Int
   ) -> [String: SchemaValue] {
     var values: [String: SchemaValue] = [:]
     for ancestor in schema.lineage(of: type) {
@@ -30,7 +30,7 @@ extension SampleValues {
   }
 
   private mutating func value(
-    of entry: ArchivedEntry, _ arguments: [String: ModelTypeText], path: String, _ depth: Int
+    of entry: ArchivedEntry, _ arguments: [String: SwiftTypeText], path: String, _ depth: Int
   ) -> SchemaValue {
     if entry.form.isOptional, kind == .extreme || edge(of: path) == 5 { return .null }
     switch entry.form.base {
@@ -39,7 +39,7 @@ extension SampleValues {
       let count = edge(of: path) == 3 ? 0 : kind == .extreme ? Self.extremes(number).count : 3
       return .list((0..<count).map { self.number(number, path, $0) })
     case .value(let text):
-      guard let type = ModelTypeText(text)?.substituting(arguments, schema) else {
+      guard let type = SwiftTypeText(text)?.substituting(arguments, schema) else {
         note("'\(text)' cannot be made", path)
         return .null
       }
@@ -59,7 +59,7 @@ extension SampleValues {
   }
 
   /// - Parameter turn: Which of several values of one key.
-  private mutating func value(of type: ModelTypeText, path: String, _ turn: Int, _ depth: Int) -> SchemaValue {
+  private mutating func value(of type: SwiftTypeText, path: String, _ turn: Int, _ depth: Int) -> SchemaValue {
     let isSmall = kind == .extreme || depth >= Self.enough
     guard depth < Self.tooMuch else {
       note("its values have no end", path)
@@ -108,24 +108,24 @@ extension SampleValues {
   }
 
   /// Whether it has no values of other types, so that it is small.
-  private func isPlain(_ type: ModelTypeText) -> Bool {
+  private func isPlain(_ type: SwiftTypeText) -> Bool {
     guard case .named(let name, let arguments) = type else { return false }
     return arguments.isEmpty && (schema[name].map { $0.kind == .enumerators || $0.rawType != nil } ?? true)
   }
 
   /// Keys without an order stand in archives in the order of their hashes, which no two runs share.
-  private func hasOrder(_ type: ModelTypeText) -> Bool {
+  private func hasOrder(_ type: SwiftTypeText) -> Bool {
     guard case .named(let name, []) = type else { return false }
     return schema[name] == nil && schema["enum " + name] == nil
   }
 
-  private func isNumber(_ type: ModelTypeText) -> Bool {
+  private func isNumber(_ type: SwiftTypeText) -> Bool {
     guard case .named(let name, _) = type else { return false }
     return Self.numbers[name] != nil && schema[name] == nil || name.hasPrefix("SIMD")
   }
 
   private mutating func named(
-    _ name: String, _ arguments: [ModelTypeText], path: String, _ turn: Int, _ depth: Int
+    _ name: String, _ arguments: [SwiftTypeText], path: String, _ turn: Int, _ depth: Int
   ) -> SchemaValue {
     guard let type = schema[name] ?? schema["enum " + name] else {
       return standard(name, arguments, path: path, turn, depth)
@@ -148,7 +148,7 @@ extension SampleValues {
     case .enumeration: return enumerationCase(type, bound, path, depth + 1, turn)
     case .class:
       // One object of each class with its arguments; the first ones that the root leads to lead on to each other.
-      let id = ModelTypeText.named(name, arguments).archivedName
+      let id = SwiftTypeText.named(name, arguments).archivedName
       if let root = rootNode, nodes[root].type == id, depth > 0 { return .node(root) }
       if let known = places[id] { return .node(known) }
       let place = nodes.count
@@ -160,7 +160,7 @@ extension SampleValues {
   }
 
   private mutating func enumerationCase(
-    _ type: ArchivedType, _ arguments: [String: ModelTypeText], _ path: String, _ depth: Int, _ turn: Int = 0
+    _ type: ArchivedType, _ arguments: [String: SwiftTypeText], _ path: String, _ depth: Int, _ turn: Int = 0
   ) -> SchemaValue {
     let all = type.entries.filter { $0.form.base == .enumerationCase }.map(\.key)
     func values(_ name: String) -> [ArchivedEntry] { type.entries.filter { $0.key.hasPrefix(name + ".") } }
@@ -188,7 +188,7 @@ extension SampleValues {
 
   private func hasEnd(_ entry: ArchivedEntry) -> Bool {
     guard case .value(let text) = entry.form.base, !entry.form.isOptional else { return true }
-    switch ModelTypeText(text) {
+    switch SwiftTypeText(text) {
     case .array?, .dictionary?, .optional?: return true
     case let type?: return isPlain(type)
     case nil: return false
@@ -204,7 +204,7 @@ extension SampleValues {
   ]
 
   private mutating func standard(
-    _ name: String, _ arguments: [ModelTypeText], path: String, _ turn: Int, _ depth: Int
+    _ name: String, _ arguments: [SwiftTypeText], path: String, _ turn: Int, _ depth: Int
   ) -> SchemaValue {
     if let number = Self.numbers[name].flatMap({ ArchivedNumber($0) }) { return self.number(number, path, turn) }
     let small = 1 + (Self.hash(path) + turn * 7) % 100

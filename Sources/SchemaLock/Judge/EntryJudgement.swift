@@ -5,6 +5,8 @@ struct EntryJudgement {
   let type: String
   let old: ArchivedEntry
   let new: ArchivedEntry
+  /// What decides about the old entry, as the new type names it.
+  let asked: AskedFields
   /// Whether it is a Swift type.
   let isSwift: Bool
   /// Whether the type has pointers.
@@ -12,28 +14,29 @@ struct EntryJudgement {
   /// Whether the new entry reads another key of the old type where it does not find its own.
   let readsFormerKey: Bool
   /// Enumerations with numbers, by their names.
-  let enumerations: Enumerations
+  let types: TypePair
   /// The archived names of the old schema with the names of the same types in the new one.
   let renamed: [String: String]
   var changes: [Change] = []
 
   /// The key, for messages: that of the archives, and today's if it is another.
-  private var keyText: String { old.key == new.key ? "'\(new.key)'" : "'\(old.key)', now '\(new.key)'," }
+  var keyText: String { old.key == new.key ? "'\(new.key)'" : "'\(old.key)', now '\(new.key)'," }
 
   static func run(
-    _ type: ArchivedType, _ old: ArchivedEntry, _ new: ArchivedEntry, isTable: Bool, readsFormerKey: Bool,
-    enumerations: Enumerations, renamed: [String: String]
+    _ type: ArchivedType, _ old: ArchivedEntry, _ new: ArchivedEntry, asked: AskedFields, isTable: Bool,
+    readsFormerKey: Bool,
+    types: TypePair, renamed: [String: String]
   ) -> [Change] {
     var judgement = EntryJudgement(
-      type: type.name, old: old, new: new, isSwift: type.kind != .record, isTable: isTable,
-      readsFormerKey: readsFormerKey, enumerations: enumerations, renamed: renamed)
+      type: type.name, old: old, new: new, asked: asked, isSwift: type.kind != .record, isTable: isTable,
+      readsFormerKey: readsFormerKey, types: types, renamed: renamed)
     judgement.judgeForms()
     judgement.judgeMissedElements()
     judgement.judgeAttributes()
     return judgement.changes
   }
 
-  private mutating func add(
+  mutating func add(
     _ rule: Rule, level: Level? = nil, forward: Level? = nil, _ from: String, _ to: String, _ message: String,
     fixes: [String] = []
   ) {
@@ -89,26 +92,25 @@ struct EntryJudgement {
     case (.records, .records): judgeDimensions(from.dimensions, to.dimensions)
     case (.value(let first), .value(let second)):
       if TypeText.renaming(first, renamed) != second {
-        add(.typeChanged, texts.0, texts.1, "\(keyText) was of type '\(first)' and is of type '\(second)'")
+        addConversion("\(keyText) was of type '\(first)' and is of type '\(second)'")
       }
       judgeDimensions(from.dimensions, to.dimensions)
     case (.enumerationCase, .enumerationCase): break
     case (.enumerator(let first), .enumerator(let second)):
       add(.enumeratorRenumbered, "\(first)", "\(second)", "\(keyText) was \(first) and is \(second)")
     case (.value(let name), .number(let number))
-    where enumerations.old[name] != nil && from.dimensions == to.dimensions:
+    where types.enumerators(old: name) != nil && from.dimensions == to.dimensions:
       add(
-        .typeChanged, level: enumerations.old[name]?.level(readAs: number),
-        forward: enumerations.old[name]?.level(readFrom: number), texts.0, texts.1,
+        .typeChanged, level: types.enumerators(old: name)?.level(readAs: number),
+        forward: types.enumerators(old: name)?.level(readFrom: number), texts.0, texts.1,
         "\(keyText) was a '\(name)' and is '\(texts.1)'")
     case (.number(let number), .value(let name))
-    where enumerations.new[name] != nil && from.dimensions == to.dimensions:
+    where types.enumerators(new: name) != nil && from.dimensions == to.dimensions:
       add(
-        .typeChanged, level: enumerations.new[name]?.level(readFrom: number),
-        forward: enumerations.new[name]?.level(readAs: number), texts.0, texts.1,
+        .typeChanged, level: types.enumerators(new: name)?.level(readFrom: number),
+        forward: types.enumerators(new: name)?.level(readAs: number), texts.0, texts.1,
         "\(keyText) was '\(texts.0)' and is a '\(name)'")
-    default:
-      add(.typeChanged, texts.0, texts.1, "\(keyText) was '\(texts.0)' and is '\(texts.1)'")
+    default: addConversion("\(keyText) was '\(texts.0)' and is '\(texts.1)'")
     }
     if from.isOptional != to.isOptional {
       to.isOptional
@@ -117,6 +119,21 @@ struct EntryJudgement {
           .optionalRemoved, level: new.defaultValue == nil ? .refuse : .loss, texts.0, texts.1,
           "'\(new.key)' could be nil, and cannot any more")
     }
+  }
+
+  /// Of Swift types many are read as others.
+  private mutating func addConversion(_ message: String) {
+    var levels: (backward: Level, forward: Level)?
+    if isSwift {
+      var renamedOld = old
+      if case .value(let type) = old.form.base { renamedOld.form.base = .value(type: TypeText.renaming(type, renamed)) }
+      levels = (
+        ValueConversion(oldTypes: types.old, newTypes: types.new).level(renamedOld, new),
+        ValueConversion(oldTypes: types.new, newTypes: types.old).level(new, renamedOld)
+      )
+    }
+    add(
+      .typeChanged, level: levels?.backward, forward: levels?.forward, old.form.text, new.form.text, message)
   }
 
   /// Elements under keys of their own, `x[3]`, are not found by a reader of one value under `x`, and this is no error.
@@ -235,143 +252,5 @@ struct EntryJudgement {
           "'\(new.key)' had the dimensions \(texts.0) and has \(texts.1)")
       }
     }
-  }
-
-  // MARK: Attributes
-
-  private mutating func judgeAttributes() {
-    // The default of a required key is never used.
-    if old.hasOtherDefault(than: new), !old.isRequired, !new.isRequired {
-      let none = isSwift ? "nil" : "zero"
-      let (from, to) = (old.defaultText, new.defaultText)
-      add(
-        .defaultChanged, from ?? "", to ?? "",
-        "an archive without '\(new.key)' gave \(from ?? none) and gives \(to ?? none)",
-        fixes: old.defaultValue.map { ["// archive: default(\($0))    on '\(new.key)', as it was for archives"] } ?? [])
-    }
-    if new.isRequired != old.isRequired {
-      add(
-        new.isRequired ? .requiredAdded : .requiredRemoved, "", "",
-        "'\(new.key)' \(new.isRequired ? "is required now" : "is not required any more")")
-    }
-    if (old.storage ?? "packed") != (new.storage ?? "packed") {
-      let (from, to) = (old.storage ?? "packed", new.storage ?? "packed")
-      // A Swift array that is packed reads a collection of numbers too, and not the other way round.
-      add(
-        .storageChanged, level: isSwift && to == "elements" ? .refuse : nil,
-        forward: isSwift && from == "elements" ? .refuse : nil, from, to,
-        "\(keyText) was stored as '\(from)' and is stored as '\(to)'")
-    }
-    judgeGroups()
-    if old.isWeak != new.isWeak {
-      add(
-        new.isWeak ? .weakAdded : .weakRemoved, "", "",
-        "'\(new.key)' \(new.isWeak ? "is weak now" : "is not weak any more")")
-    }
-    if old.count != new.count {
-      add(
-        .countChanged, old.count ?? "1", new.count ?? "1",
-        "'\(new.key)' had \(old.count ?? "1") elements and has \(new.count ?? "1")")
-    }
-    judgeSymbols()
-    judgeListedTypes()
-    judgeConditions()
-    judgeAllowedValues()
-    if let first = old.enumeration, let second = new.enumeration, (renamed[first] ?? first) != second {
-      add(.enumerationChanged, first, second, "\(keyText) was a '\(first)' and is a '\(second)'")
-    }
-    for former in old.formerKeys where !new.formerKeys.contains(former) && former != new.key {
-      add(
-        .formerKeyRemoved, former, "",
-        "'\(new.key)' does not read the former key '\(former)' any more, which archives of earlier releases have")
-    }
-  }
-
-  private mutating func judgeGroups() {
-    if old.group?.key != new.group?.key {
-      func place(_ group: BitGroupPlace?) -> String {
-        group.map { "in the group '\($0.key)'" } ?? "under a key of its own"
-      }
-      add(
-        .bitGroupChanged, old.group?.key ?? "", new.group?.key ?? "",
-        "\(keyText) was \(place(old.group)) and is \(place(new.group))")
-    } else if let from = old.group?.position, let to = new.group?.position, from != to {
-      add(
-        .bitPositionChanged, "\(from)", "\(to)",
-        "\(keyText) was at bit \(from) of the group '\(new.group?.key ?? "")' and is at bit \(to)")
-    }
-  }
-
-  private mutating func judgeSymbols() {
-    for symbol in old.symbols where !new.symbols.contains(symbol) {
-      add(.symbolRemoved, symbol, "", "the function '\(symbol)' of '\(new.key)' is gone")
-    }
-    for symbol in new.symbols where !old.symbols.contains(symbol) && !old.symbols.isEmpty {
-      add(.symbolAdded, "", symbol, "'\(new.key)' may lead to the function '\(symbol)' now")
-    }
-  }
-
-  /// A lock of an earlier format lists none.
-  private mutating func judgeListedTypes() {
-    guard !old.types.isEmpty, !new.types.isEmpty else { return }
-    let former = old.types.map { renamed[$0] ?? $0 }
-    for type in former where !new.types.contains(type) {
-      add(.listedTypeRemoved, type, "", "\(keyText) could be a '\(type)', which 'types' does not list any more")
-    }
-    for type in new.types where !former.contains(type) {
-      add(.listedTypeAdded, "", type, "'\(new.key)' may be a '\(type)' now")
-    }
-  }
-
-  private mutating func judgeConditions() {
-    if old.conditions == new.conditions { return }
-    let texts = (old.conditions.text, new.conditions.text)
-    if old.conditions.map(\.tag) != new.conditions.map(\.tag) {
-      add(.tagChanged, texts.0, texts.1, "\(keyText) was live for \(texts.0) and is live for \(texts.1)")
-    } else {
-      // The member has more tag values: what was live stays live.
-      let onlyGrows = zip(old.conditions, new.conditions).allSatisfy { $0 == $1 || $1.includes($0) }
-      add(
-        .memberConditionChanged, level: onlyGrows ? .safe : nil, forward: onlyGrows ? .refuse : nil, texts.0, texts.1,
-        "\(keyText) was live for \(texts.0) and is live for \(texts.1)")
-    }
-  }
-
-  private mutating func judgeAllowedValues() {
-    judgeValues(
-      old.allowedValues, new.allowedValues, "'\(new.key)'", few: "those of its enumeration")
-    judgeValues(
-      old.tagValues, new.tagValues, "the tag '\(new.key)'", few: "those of the union's members")
-  }
-
-  /// - Parameter few: the allowed values if not all are allowed.
-  private mutating func judgeValues(_ old: [Int64], _ new: [Int64], _ what: String, few: String) {
-    if old == new { return }
-    if new.isEmpty { return add(.allowedValuesAdded, "", "", "\(what) may have every value now") }
-    if old.isEmpty {
-      return add(.allowedValuesRemoved, "", "", "\(what) could have every value, and may only have \(few)")
-    }
-    let (removed, added) = (old.filter { !new.contains($0) }, new.filter { !old.contains($0) })
-    if !removed.isEmpty {
-      let list = removed.map(String.init).joined(separator: ", ")
-      add(.allowedValuesRemoved, list, "", "\(what) could be \(list), which is refused now")
-    }
-    if !added.isEmpty {
-      let list = added.map(String.init).joined(separator: ", ")
-      add(.allowedValuesAdded, "", list, "\(what) may be \(list) now")
-    }
-  }
-}
-
-extension ArchivedEntry {
-  /// The default as messages have it: a constant's own value behind its name.
-  fileprivate var defaultText: String? {
-    constant.map { "\(defaultValue ?? "") (\($0))" } ?? defaultValue
-  }
-
-  /// Constants are compared by their values; where one is unknown, by their names.
-  fileprivate func hasOtherDefault(than other: ArchivedEntry) -> Bool {
-    if defaultValue == other.defaultValue, constant == nil || other.constant == nil { return false }
-    return constant ?? defaultValue != other.constant ?? other.defaultValue
   }
 }

@@ -1,9 +1,13 @@
 import ArchiveModel
 
-/// The enumerations of two schemas whose archived values are numbers.
-struct Enumerations {
+/// The types of two schemas, by their archived names.
+struct TypePair {
   let old: [String: ArchivedType]
   let new: [String: ArchivedType]
+
+  /// An enumeration whose archived values are numbers.
+  func enumerators(old name: String) -> ArchivedType? { old[name].flatMap { $0.kind == .enumerators ? $0 : nil } }
+  func enumerators(new name: String) -> ArchivedType? { new[name].flatMap { $0.kind == .enumerators ? $0 : nil } }
 }
 
 extension ArchivedType {
@@ -57,7 +61,8 @@ extension ArchivedEntry {
   /// other values.
   func isReinterpreted(by reader: ArchivedEntry) -> Bool {
     guard case .number(let number) = form.base, case .number(let target) = reader.form.base, number.isByte,
-      form.dimensions.count == 1, storage == nil, !key.contains("[]."), reader.form.dimensions.count == 1
+      form.dimensions.count == 1, form.dimensions[0] >= 0, storage == nil, !key.contains("[]."),
+      reader.form.dimensions.count == 1
     else { return false }
     let isSigned = number.scalar == .integer(bits: 8, isSigned: true)
     // A Swift array of signed bytes has its type.

@@ -16,14 +16,12 @@ public struct Judge {
   private let old: ArchivedSchema
   private let new: ArchivedSchema
   private let retired: RetiredNames
-  private let oldTypes: [String: ArchivedType]
-  private let newTypes: [String: ArchivedType]
+  private let types: TypePair
   /// The archived names of old types with the names of the same types in the new schema.
   private let renamed: [String: String]
   private let declarations: Declarations
   /// By the name of an old type that is gone.
   private let successors: [String: ArchivedType]
-  private let enumerations: Enumerations
 
   public static func changes(
     from old: ArchivedSchema, to new: ArchivedSchema, retired: RetiredNames = RetiredNames()
@@ -47,10 +45,8 @@ public struct Judge {
     self.new = new
     self.retired = retired
     declarations = verdicts.declarations
-    oldTypes = old.types.keyed(by: \.name)
-    newTypes = verdicts.types
-    enumerations = Enumerations(
-      old: oldTypes.filter { $0.value.kind == .enumerators }, new: newTypes.filter { $0.value.kind == .enumerators })
+    let (oldTypes, newTypes) = (old.types.keyed(by: \.name), verdicts.types)
+    types = TypePair(old: oldTypes, new: newTypes)
     var renamed: [String: String] = [:]
     for type in new.types {
       for former in type.formerNames where oldTypes[former] != nil && newTypes[former] == nil {
@@ -66,7 +62,7 @@ public struct Judge {
     if verdicts.renamed != renamed { verdicts.forget(renamed) }
     for type in old.types {
       let name = renamed[type.name] ?? type.name
-      guard let successor = newTypes[name], successor.name.isExactly(name) else {
+      guard let successor = types.new[name], successor.name.isExactly(name) else {
         if !retired.types.contains(type.name) { changes.append(removal(of: type)) }
         continue
       }
@@ -85,6 +81,7 @@ public struct Judge {
         changes += found
       }
     }
+    changes += reusedNames()
     let known = Set(old.types.map { renamed[$0.name] ?? $0.name })
     for type in new.types where !known.contains(type.name) {
       changes.append(
@@ -100,15 +97,34 @@ public struct Judge {
     return changes
   }
 
-  /// The other types of the old schema that decide what a type's change is: superclasses, and enumerations of its values.
-  private func context(of type: ArchivedType) -> [ArchivedType] {
-    let hierarchy = type.hierarchy { oldTypes[$0] }
-    var names = Set(hierarchy.dropFirst().map(\.name))
-    for entry in hierarchy.flatMap(\.entries) {
-      if let enumeration = entry.enumeration { names.insert(enumeration) }
-      if case .value(let value) = entry.form.base { names.insert(value) }
+  /// Types with a name that archives have for another type of today's, which says so with 'was'.
+  private func reusedNames() -> [Change] {
+    new.types.compactMap { type in
+      guard
+        let heir = new.types.first(where: { heir in
+          heir.formerNames.contains(type.name) && types.old[heir.name] == nil
+        }), let former = types.old[type.name], !former.formerNames.contains(heir.name)
+      else { return nil }
+      return Change(
+        .typeNameReused, type.name, old: heir.name,
+        "'\(type.name)' was the archived name of what is '\(heir.name)' now, and another type has it",
+        fixes: ["// archive: name(\"…\")    on '\(type.name)', a name that no archive has"], at: type.location,
+        sourceLine: type.sourceLine)
     }
-    return names.isEmpty ? [] : names.sorted().compactMap { oldTypes[$0] }
+  }
+
+  /// The other types of the old schema that decide what a type's change is: superclasses, and the types of its values
+  /// with those inside them.
+  private func context(of type: ArchivedType) -> [ArchivedType] {
+    let hierarchy = type.hierarchy { types.old[$0] }
+    var found: [String: ArchivedType] = [:]
+    var open = hierarchy.dropFirst().map(\.name) + hierarchy.flatMap(\.entries).flatMap(\.typeNames)
+    while let name = open.popLast() {
+      guard found[name] == nil, let type = types.old[name] else { continue }
+      found[name] = type
+      if type.kind == .structure { open += type.entries.flatMap(\.typeNames) }
+    }
+    return found.values.sorted { $0.name < $1.name }
   }
 
   private func removal(of type: ArchivedType) -> Change {
@@ -176,10 +192,10 @@ public struct Judge {
     if old.isResolved, !new.isResolved {
       add(.resolveRemoved, "", "", "objects of '\(new.name)' are not exchanged for others ('resolve') any more")
     }
-    let entries = (effectiveEntries(of: old, in: oldTypes), effectiveEntries(of: new, in: newTypes))
+    let entries = (effectiveEntries(of: old, in: types.old), effectiveEntries(of: new, in: types.new))
     let own = KeyJudgement(
       old: old, new: new, oldEntries: entries.0, newEntries: entries.1, renamed: renamed,
-      enumerations: enumerations,
+      types: types,
       retired: retired, declarations: declarations, moved: moved(into: entries.1)
     ).run()
     // Inherited keys of both superclasses are judged with the superclass.
@@ -199,7 +215,7 @@ public struct Judge {
     return bare == old
       && zip(old.entries, new.entries).allSatisfy { first, second in
         first.isRead(like: second) && !second.formerKeys.contains { new[$0] != nil }
-          && (second.enumeration.map { enumerations.old[$0] == enumerations.new[$0] } ?? true)
+          && (second.enumeration.map { types.enumerators(old: $0) == types.enumerators(new: $0) } ?? true)
       }
   }
 
@@ -218,7 +234,7 @@ public struct Judge {
     // The limit is for schemas in which a struct contains itself, which is an error.
     while let (entry, key, depth) = open.popLast(), depth < 32 {
       guard case .value(let name) = entry.form.base, entry.form.dimensions.isEmpty, !entry.form.isOptional,
-        let type = newTypes[name], type.kind == .structure
+        let type = types.new[name], type.kind == .structure
       else { continue }
       for inner in type.entries {
         var whole = ArchivedEntry(key: "\(key).\(inner.key)", form: inner.form)
@@ -234,11 +250,11 @@ public struct Judge {
   }
 
   private func inheritedKeys(_ old: ArchivedType, _ new: ArchivedType) -> Set<String> {
-    guard let first = old.superclass.flatMap({ oldTypes[$0] }), let second = new.superclass.flatMap({ newTypes[$0] }),
+    guard let first = old.superclass.flatMap({ types.old[$0] }), let second = new.superclass.flatMap({ types.new[$0] }),
       (renamed[first.name] ?? first.name) == second.name
     else { return [] }
-    return Set(effectiveEntries(of: first, in: oldTypes).map(\.key))
-      .union(effectiveEntries(of: second, in: newTypes).map(\.key))
+    return Set(effectiveEntries(of: first, in: types.old).map(\.key))
+      .union(effectiveEntries(of: second, in: types.new).map(\.key))
       .subtracting(old.entries.map(\.key)).subtracting(new.entries.map(\.key))
   }
 }

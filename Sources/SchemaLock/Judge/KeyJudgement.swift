@@ -8,7 +8,7 @@ struct KeyJudgement {
   let oldEntries: [ArchivedEntry]
   let newEntries: [ArchivedEntry]
   let renamed: [String: String]
-  let enumerations: Enumerations
+  let types: TypePair
   let retired: RetiredNames
   let declarations: Declarations
   /// The entries of structs inside the new type that read a key of the type itself, by that key.
@@ -29,12 +29,13 @@ struct KeyJudgement {
     var becameArrays: Set<String> = []
     let oldNames = Self.keys(oldEntries)
     let newNames = Self.keys(newEntries)
+    let renamedKeys = Self.renamedKeys(oldByKey, newEntries, newByKey)
     func renaming(_ entry: ArchivedEntry, _ reader: ArchivedEntry) -> [Change] {
       let forward = forwardOfMissing(entry, isArrayMissing: isArrayMissing(entry, newByKey))
       let renamed = change(
         .keyRenamed, reader, forward: forward, old: entry.key, new: reader.key,
         "'\(entry.key)' is called '\(reader.key)' now")
-      return [renamed] + judge(entry, reader, isTable: isTable)
+      return [renamed] + judge(entry, reader, isTable: isTable, asked: entry.asked(renamedKeys))
     }
     for entry in oldEntries {
       if let same = newByKey[entry.key] {
@@ -63,8 +64,9 @@ struct KeyJudgement {
           }
         }
         changes += EntryJudgement.run(
-          new, entry, same, isTable: isTable, readsFormerKey: same.formerKeys.contains { oldByKey[$0] != nil },
-          enumerations: enumerations, renamed: renamed)
+          new, entry, same, asked: entry.asked(renamedKeys), isTable: isTable,
+          readsFormerKey: same.formerKeys.contains { oldByKey[$0] != nil },
+          types: types, renamed: renamed)
       } else if let reader = readers[entry.key]?.first(where: { reader in
         // A field reads the first of its keys that an archive has.
         reader.formerKeys.contains(where: entry.key.isExactly) && oldByKey[reader.key] == nil
@@ -90,6 +92,19 @@ struct KeyJudgement {
     changes += additions(added, becameArrays)
     changes += judgeCommon(oldByKey, newByKey, becameArrays)
     return changes
+  }
+
+  /// The old keys that fields with other keys read, with these.
+  private static func renamedKeys(
+    _ old: ExactKeys, _ new: [ArchivedEntry], _ newByKey: ExactKeys
+  ) -> [String: String] {
+    var renamed: [String: String] = [:]
+    for entry in new where old[entry.key] == nil {
+      if let former = entry.formerKeys.first(where: { old[$0] != nil && newByKey[$0] == nil }) {
+        renamed[former] = entry.key
+      }
+    }
+    return renamed
   }
 
   /// What gives the field or case its key back.
@@ -189,7 +204,7 @@ struct KeyJudgement {
     return !ColumnContext(old, oldEntries).mayBeFlattened(array)
   }
 
-  private func change(
+  func change(
     _ rule: Rule, _ entry: ArchivedEntry, level: Level? = nil, forward: Level? = nil, old: String = "",
     new text: String = "", _ message: String, fixes: [String] = []
   ) -> Change {
@@ -198,147 +213,17 @@ struct KeyJudgement {
       at: entry.location, sourceLine: entry.sourceLine)
   }
 
-  // MARK: Removed keys
-
-  private func removals(_ removed: [ArchivedEntry], added: [ArchivedEntry]) -> [Change] {
-    let gone = Set(removed.map(\.key))
-    let successors = Similarity.successors(of: removed, in: oldEntries, among: added, newEntries)
-    var told: Set<String> = []
-    return removed.compactMap { entry in
-      let origin = declarations.owner(ofGone: entry.key, in: new.name)
-      // A retired link is refused nevertheless, unless the type has 'removed'.
-      if case .link = entry.form.base {
-        return new.removedKeys.contains(entry.key)
-          ? droppedLink(entry) : removal(of: entry, .linkRemoved, added, successors[entry.key], origin)
-      }
-      if isRetired(entry.key, origin?.owner) { return nil }
-      // Fields of an array of records are removed with the array.
-      if let parent = entry.arrayKey, gone.contains(parent) { return nil }
-      if entry.form.base == .enumerationCase || entry.caseKey.map(gone.contains) == true {
-        return entry.form.base == .enumerationCase
-          ? removal(of: entry, .caseRemoved, added, successors[entry.key], nil) : nil
-      }
-      if let member = goneMember(around: entry.key, gone) {
-        return told.insert(member).inserted ? removal(ofMember: member, removed, added, successors) : nil
-      }
-      return removal(of: entry, .keyRemoved, added, successors[entry.key], origin)
-    }
-  }
-
-  /// The change for a pointer that is listed in 'removed'.
-  private func droppedLink(_ entry: ArchivedEntry) -> Change {
-    Change(
-      .linkRemoved, new.name, key: entry.key, level: .safe,
-      forward: entry.isRequired || entry.count != nil ? .refuse : nil, old: entry.form.text,
-      "'\(entry.key)' is dropped on purpose", at: new.location, sourceLine: new.sourceLine)
-  }
-
   /// The change for a key whose value is read under a new key, where old code does not look.
-  private func judge(_ entry: ArchivedEntry, _ reader: ArchivedEntry, isTable: Bool) -> [Change] {
+  private func judge(
+    _ entry: ArchivedEntry, _ reader: ArchivedEntry, isTable: Bool, asked: AskedFields? = nil
+  ) -> [Change] {
     EntryJudgement.run(
-      new, entry, reader, isTable: isTable, readsFormerKey: false, enumerations: enumerations, renamed: renamed
+      new, entry, reader, asked: asked ?? entry.asked([:]), isTable: isTable, readsFormerKey: false, types: types,
+      renamed: renamed
     ).map {
       var change = $0
       change.forward = .safe
       return change
-    }
-  }
-
-  private func isRetired(_ key: String, _ origin: Declarations.Owner?) -> Bool {
-    retired.keys[new.name]?.contains(key) == true || retired.keys[old.name]?.contains(key) == true
-      || origin.map { retired.keys[$0.type]?.contains($0.key) == true } == true
-  }
-
-  private func removal(
-    of entry: ArchivedEntry, _ rule: Rule, _ added: [ArchivedEntry], _ likely: ArchivedEntry?,
-    _ origin: (owner: Declarations.Owner, type: ArchivedType)?
-  ) -> Change {
-    var fixes: [String] = []
-    if let likely, let former = Similarity.formerKey(of: likely.key, entry.key) {
-      fixes.append("// archive: was(\"\(former)\")    on '\(likely.key)', if it was renamed")
-    }
-    if rule == .linkRemoved {
-      fixes.append("// archive: removed(\"\(entry.key)\")    on '\(new.name)', if it is dropped on purpose")
-    } else {
-      if new.version ?? 1 > old.version ?? 1 {
-        fixes.append("archivegen lock --accept \(rule.rawValue):\(new.name).\(entry.key)    if 'migrate' reads it")
-      }
-      fixes.append(Change.retiring("\(new.name).\(entry.key)", "if its values are no longer needed"))
-    }
-    // If another member is live for the same tag, the decoder detects that this one is missing.
-    let isReplaced = added.contains { other in
-      zip(entry.conditions, other.conditions).contains { $0.overlaps($1) }
-    }
-    let forward: Level? =
-      entry.isRequired || entry.count != nil || !entry.conditions.isEmpty || requires(entry.key) ? .refuse : nil
-    let what = rule == .caseRemoved ? "the case '\(entry.key)'" : "'\(entry.key)'"
-    let declaring = origin?.type ?? new
-    return Change(
-      rule, new.name, key: entry.key, level: rule == .keyRemoved && isReplaced ? .refuse : nil, forward: forward,
-      old: entry.form.text, "\(what) is gone, and archives have it", fixes: fixes,
-      at: likely?.location ?? declaring.location,
-      sourceLine: likely == nil ? declaring.sourceLine : likely?.sourceLine, origin: origin?.owner.subject)
-  }
-
-  /// Whether old code requires fields of a removed array.
-  private func requires(_ array: String) -> Bool {
-    ColumnContext(old, oldEntries).mayBeFlattened(array)
-      && oldEntries.contains { $0.isRequired && $0.key.hasPrefix(array + "[].") }
-  }
-
-  // MARK: Removed members
-
-  /// The outermost member around a key of which the new type has no keys.
-  private func goneMember(around key: String, _ gone: Set<String>) -> String? {
-    for dot in key.indices where key[dot] == "." {
-      let prefix = String(key[...dot])
-      // An array is judged by its own key.
-      if prefix.hasSuffix("[].") { continue }
-      let isLeft = newEntries.contains { $0.key.hasPrefix(prefix) || $0.formerKeys.contains { $0.hasPrefix(prefix) } }
-      if !isLeft, oldEntries.allSatisfy({ !$0.key.hasPrefix(prefix) || gone.contains($0.key) }) {
-        return String(prefix.dropLast())
-      }
-    }
-    return nil
-  }
-
-  private func removal(
-    ofMember member: String, _ removed: [ArchivedEntry], _ added: [ArchivedEntry],
-    _ successors: [String: ArchivedEntry]
-  ) -> Change {
-    func parts(_ entries: [ArchivedEntry], _ member: String) -> [String] {
-      entries.filter { $0.key.hasPrefix(member + ".") }.map { "\($0.key.dropFirst(member.count + 1)) \($0.form.text)" }
-    }
-    let own = parts(removed.filter { !$0.isLink }, member)
-    let others = Set(added.compactMap { entry in entry.key.lastIndex(of: ".").map { String(entry.key[..<$0]) } })
-    let likely = others.sorted().filter { other in !oldEntries.contains { $0.key.hasPrefix(other + ".") } }
-      .map { (name: $0, shared: Set(parts(added, $0)).intersection(own).count) }
-      .max { $0.shared < $1.shared }.flatMap { $0.shared * 2 >= own.count ? $0.name : nil }
-    var fixes = [Change.retiring("\(new.name).\(member)", "if its values are no longer needed")]
-    if let likely, let former = Similarity.formerKey(of: likely, member) {
-      fixes.insert("// archive: was(\"\(former)\")    on '\(likely)', if it was renamed", at: 0)
-    } else {
-      fixes = movedFields(of: member, removed, successors) + fixes
-    }
-    let names = own.count > 4 ? "\(own.count) keys" : own.map { $0.split(separator: " ")[0] }.joined(separator: ", ")
-    let isRequired = removed.contains { entry in
-      entry.key.hasPrefix(member + ".") && entry.isRequired && !entry.key.dropFirst(member.count).contains("[].")
-    }
-    return Change(
-      .keyRemoved, new.name, key: member, forward: isRequired ? .refuse : nil, old: own.joined(separator: ", "),
-      "the member '\(member)' is gone, and archives have its values (\(names))", fixes: fixes, at: new.location,
-      sourceLine: new.sourceLine)
-  }
-
-  /// The lines to write where a member's fields moved out of it under their own names.
-  private func movedFields(
-    of member: String, _ removed: [ArchivedEntry], _ successors: [String: ArchivedEntry]
-  ) -> [String] {
-    removed.filter { $0.key.hasPrefix(member + ".") }.compactMap { entry in
-      guard let field = successors[entry.key], Similarity.lastPart(field.key) == Similarity.lastPart(entry.key),
-        let former = Similarity.formerKey(of: field.key, entry.key)
-      else { return nil }
-      return "// archive: was(\"\(former)\")    on '\(field.key)', if it moved there"
     }
   }
 

@@ -102,7 +102,7 @@ extension Rule {
         "If it was renamed, write 'was(\"old name\")' on the type; if its archives are no longer needed, retire it.")
     case .typeRenamed: .init(.safe, .refuse, "Old code does not know the new name.", "Nothing for old archives.")
     case .typeNameReused:
-      .init(.misread, .misread, "The name was retired: archives have it with another meaning.", "Choose another name.")
+      .init(.misread, .misread, "Archives have the name with another meaning.", "Choose another name.")
     case .kindChanged:
       .init(
         .refuse, .refuse, "A struct, a class, an enumeration and a C record are archived differently.",
@@ -189,7 +189,7 @@ extension Rule {
       .init(.refuse, .safe, "Values that do not fit exactly are refused.", "Keep the wider type, or add a new field.")
     case .typeChanged:
       .init(
-        .refuse, .refuse, "The one type is never converted into the other.",
+        .refuse, .refuse, "The values of the one type are refused by the other, or come out as others.",
         "Add a field with a new key, and keep or retire the old one.")
     case .arrayGrown:
       .init(.safe, .refuse, "New elements are zero; old code refuses the longer array.", "Nothing for old archives.")

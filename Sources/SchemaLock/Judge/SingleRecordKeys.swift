@@ -41,6 +41,21 @@ extension ArchivedEntry {
   }
 }
 
+/// The fields that say how many elements a pointer has and which union member is live.
+struct AskedFields {
+  var count: String?
+  var tags: [String]
+}
+
+extension ArchivedEntry {
+  /// - Parameter renamed: The new keys of fields that have others now.
+  func asked(_ renamed: [String: String]) -> AskedFields {
+    AskedFields(
+      count: count.map { $0.split(separator: "*").map { renamed[String($0)] ?? String($0) }.joined(separator: "*") },
+      tags: conditions.map { renamed[$0.tag] ?? $0.tag })
+  }
+}
+
 extension ArchivedEntry {
   var isLink: Bool { if case .link = form.base { true } else { false } }
 

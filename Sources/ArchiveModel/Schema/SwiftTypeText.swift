@@ -1,26 +1,24 @@
-import ArchiveModel
-
 /// The type of a value of a Swift type, as a schema writes it: `[String: Date]`, `(x: Int, y: Int)?`, `Box<Int>`.
-indirect enum ModelTypeText: Hashable {
-  case named(String, [ModelTypeText])
-  case optional(ModelTypeText)
-  case array(ModelTypeText)
-  case dictionary(ModelTypeText, ModelTypeText)
-  case tuple([(label: String?, type: ModelTypeText)])
+public indirect enum SwiftTypeText: Hashable, Sendable {
+  case named(String, [SwiftTypeText])
+  case optional(SwiftTypeText)
+  case array(SwiftTypeText)
+  case dictionary(SwiftTypeText, SwiftTypeText)
+  case tuple([(label: String?, type: SwiftTypeText)])
   /// `any Drawable`: what stands there is of a type that the schema does not tell.
   case existential(String)
 
   /// - Returns: nil for what is none of these, as a function.
-  init?(_ text: String) {
+  public init?(_ text: String) {
     var parser = TypeTextParser(text)
     guard let type = parser.type(), parser.isAtEnd else { return nil }
     self = type
   }
 
   /// With the arguments of a generic type in place of its parameters, and behind the names of types within it.
-  func substituting(_ arguments: [String: ModelTypeText], _ schema: ArchivedSchema) -> ModelTypeText {
+  public func substituting(_ arguments: [String: SwiftTypeText], _ schema: ArchivedSchema) -> SwiftTypeText {
     if arguments.isEmpty { return self }
-    func inner(_ type: ModelTypeText) -> ModelTypeText { type.substituting(arguments, schema) }
+    func inner(_ type: SwiftTypeText) -> SwiftTypeText { type.substituting(arguments, schema) }
     switch self {
     case .named(let name, let given):
       if given.isEmpty, let known = arguments[name] { return known }
@@ -37,7 +35,7 @@ indirect enum ModelTypeText: Hashable {
   }
 
   /// As archives have it among the arguments of a generic type: `Box<Array<String>>`.
-  var archivedName: String {
+  public var archivedName: String {
     switch self {
     case .named(let name, let inner):
       inner.isEmpty ? name : "\(name)<\(inner.map(\.archivedName).joined(separator: ", "))>"
@@ -51,8 +49,8 @@ indirect enum ModelTypeText: Hashable {
     }
   }
 
-  static func == (left: ModelTypeText, right: ModelTypeText) -> Bool { left.archivedName == right.archivedName }
-  func hash(into hasher: inout Hasher) { hasher.combine(archivedName) }
+  public static func == (left: SwiftTypeText, right: SwiftTypeText) -> Bool { left.archivedName == right.archivedName }
+  public func hash(into hasher: inout Hasher) { hasher.combine(archivedName) }
 }
 
 private struct TypeTextParser {
@@ -71,7 +69,7 @@ private struct TypeTextParser {
 
   private mutating func skipSpaces() { while take(" ") {} }
 
-  mutating func type() -> ModelTypeText? {
+  mutating func type() -> SwiftTypeText? {
     depth += 1
     defer { depth -= 1 }
     guard depth < 100 else { return nil }
@@ -81,7 +79,7 @@ private struct TypeTextParser {
     return found
   }
 
-  private mutating func base() -> ModelTypeText? {
+  private mutating func base() -> SwiftTypeText? {
     if take("[") {
       guard let first = type() else { return nil }
       skipSpaces()
@@ -98,7 +96,7 @@ private struct TypeTextParser {
       return .existential("any " + name)
     }
     guard let name = name() else { return nil }
-    var arguments: [ModelTypeText] = []
+    var arguments: [SwiftTypeText] = []
     if take("<") {
       repeat {
         guard let argument = type() else { return nil }
@@ -115,8 +113,8 @@ private struct TypeTextParser {
     }
   }
 
-  private mutating func tuple() -> ModelTypeText? {
-    var elements: [(label: String?, type: ModelTypeText)] = []
+  private mutating func tuple() -> SwiftTypeText? {
+    var elements: [(label: String?, type: SwiftTypeText)] = []
     if take(")") { return .tuple([]) }
     repeat {
       skipSpaces()

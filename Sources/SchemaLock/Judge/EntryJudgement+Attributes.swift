@@ -1,0 +1,147 @@
+import ArchiveModel
+
+/// What is said of a value besides its form: defaults, storage, counts, tags.
+extension EntryJudgement {
+  mutating func judgeAttributes() {
+    // The default of a required key is never used.
+    if old.hasOtherDefault(than: new), !old.isRequired, !new.isRequired {
+      let none = isSwift ? "nil" : "zero"
+      let (from, to) = (old.defaultText, new.defaultText)
+      add(
+        .defaultChanged, from ?? "", to ?? "",
+        "an archive without '\(new.key)' gave \(from ?? none) and gives \(to ?? none)",
+        fixes: old.defaultValue.map { ["// archive: default(\($0))    on '\(new.key)', as it was for archives"] } ?? [])
+    }
+    if new.isRequired != old.isRequired {
+      add(
+        new.isRequired ? .requiredAdded : .requiredRemoved, "", "",
+        "'\(new.key)' \(new.isRequired ? "is required now" : "is not required any more")")
+    }
+    if (old.storage ?? "packed") != (new.storage ?? "packed") {
+      let (from, to) = (old.storage ?? "packed", new.storage ?? "packed")
+      // A Swift array that is packed reads a collection of numbers too, and not the other way round.
+      add(
+        .storageChanged, level: isSwift && to == "elements" ? .refuse : nil,
+        forward: isSwift && from == "elements" ? .refuse : nil, from, to,
+        "\(keyText) was stored as '\(from)' and is stored as '\(to)'")
+    }
+    judgeGroups()
+    if old.isWeak != new.isWeak {
+      add(
+        new.isWeak ? .weakAdded : .weakRemoved, "", "",
+        "'\(new.key)' \(new.isWeak ? "is weak now" : "is not weak any more")")
+    }
+    if old.count != new.count {
+      add(
+        .countChanged, level: asked.count == new.count ? .safe : nil, old.count ?? "1", new.count ?? "1",
+        "'\(new.key)' had \(old.count ?? "1") elements and has \(new.count ?? "1")")
+    }
+    judgeSymbols()
+    judgeListedTypes()
+    judgeConditions()
+    judgeAllowedValues()
+    if let first = old.enumeration, let second = new.enumeration, (renamed[first] ?? first) != second {
+      add(.enumerationChanged, first, second, "\(keyText) was a '\(first)' and is a '\(second)'")
+    }
+    for former in old.formerKeys where !new.formerKeys.contains(former) && former != new.key {
+      add(
+        .formerKeyRemoved, former, "",
+        "'\(new.key)' does not read the former key '\(former)' any more, which archives of earlier releases have")
+    }
+  }
+
+  private mutating func judgeGroups() {
+    if old.group?.key != new.group?.key {
+      func place(_ group: BitGroupPlace?) -> String {
+        group.map { "in the group '\($0.key)'" } ?? "under a key of its own"
+      }
+      add(
+        .bitGroupChanged, old.group?.key ?? "", new.group?.key ?? "",
+        "\(keyText) was \(place(old.group)) and is \(place(new.group))")
+    } else if let from = old.group?.position, let to = new.group?.position, from != to {
+      add(
+        .bitPositionChanged, "\(from)", "\(to)",
+        "\(keyText) was at bit \(from) of the group '\(new.group?.key ?? "")' and is at bit \(to)")
+    }
+  }
+
+  private mutating func judgeSymbols() {
+    for symbol in old.symbols where !new.symbols.contains(symbol) {
+      add(.symbolRemoved, symbol, "", "the function '\(symbol)' of '\(new.key)' is gone")
+    }
+    for symbol in new.symbols where !old.symbols.contains(symbol) && !old.symbols.isEmpty {
+      add(.symbolAdded, "", symbol, "'\(new.key)' may lead to the function '\(symbol)' now")
+    }
+  }
+
+  /// A lock of an earlier format lists none.
+  private mutating func judgeListedTypes() {
+    guard !old.types.isEmpty, !new.types.isEmpty else { return }
+    let former = old.types.map { renamed[$0] ?? $0 }
+    for type in former where !new.types.contains(type) {
+      add(.listedTypeRemoved, type, "", "\(keyText) could be a '\(type)', which 'types' does not list any more")
+    }
+    for type in new.types where !former.contains(type) {
+      add(.listedTypeAdded, "", type, "'\(new.key)' may be a '\(type)' now")
+    }
+  }
+
+  private mutating func judgeConditions() {
+    if old.conditions == new.conditions { return }
+    let texts = (old.conditions.text, new.conditions.text)
+    let tags = new.conditions.map(\.tag)
+    if asked.tags != tags || old.conditions.map(\.tag) != tags {
+      add(
+        .tagChanged, level: asked.tags == tags ? .safe : nil, texts.0, texts.1,
+        "\(keyText) was live for \(texts.0) and is live for \(texts.1)")
+    }
+    let conditions = zip(old.conditions, tags).map {
+      ArchivedEntry.Condition(tag: $1, values: $0.values, isExclusion: $0.isExclusion)
+    }
+    if asked.tags == tags, conditions != new.conditions {
+      // The member has more tag values: what was live stays live.
+      let onlyGrows = zip(conditions, new.conditions).allSatisfy { $0 == $1 || $1.includes($0) }
+      add(
+        .memberConditionChanged, level: onlyGrows ? .safe : nil, forward: onlyGrows ? .refuse : nil, texts.0, texts.1,
+        "\(keyText) was live for \(texts.0) and is live for \(texts.1)")
+    }
+  }
+
+  private mutating func judgeAllowedValues() {
+    judgeValues(
+      old.allowedValues, new.allowedValues, "'\(new.key)'", few: "those of its enumeration")
+    judgeValues(
+      old.tagValues, new.tagValues, "the tag '\(new.key)'", few: "those of the union's members")
+  }
+
+  /// - Parameter few: the allowed values if not all are allowed.
+  private mutating func judgeValues(_ old: [Int64], _ new: [Int64], _ what: String, few: String) {
+    if old == new { return }
+    if new.isEmpty { return add(.allowedValuesAdded, "", "", "\(what) may have every value now") }
+    if old.isEmpty {
+      return add(.allowedValuesRemoved, "", "", "\(what) could have every value, and may only have \(few)")
+    }
+    let (removed, added) = (old.filter { !new.contains($0) }, new.filter { !old.contains($0) })
+    if !removed.isEmpty {
+      let list = removed.map(String.init).joined(separator: ", ")
+      add(.allowedValuesRemoved, list, "", "\(what) could be \(list), which is refused now")
+    }
+    if !added.isEmpty {
+      let list = added.map(String.init).joined(separator: ", ")
+      add(.allowedValuesAdded, "", list, "\(what) may be \(list) now")
+    }
+  }
+}
+
+extension ArchivedEntry {
+  /// The default as messages have it: a constant's own value behind its name.
+  fileprivate var defaultText: String? {
+    constant.map { "\(defaultValue ?? "") (\($0))" } ?? defaultValue
+  }
+
+  /// Constants are compared by their values; where one is unknown, by their names.
+  fileprivate func hasOtherDefault(than other: ArchivedEntry) -> Bool {
+    if defaultValue == other.defaultValue, constant == nil || other.constant == nil { return false }
+    return constant ?? defaultValue != other.constant ?? other.defaultValue
+  }
+}

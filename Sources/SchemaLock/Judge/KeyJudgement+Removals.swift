@@ -1,0 +1,135 @@
+import ArchiveModel
+
+/// Keys that no field reads any more.
+extension KeyJudgement {
+  func removals(_ removed: [ArchivedEntry], added: [ArchivedEntry]) -> [Change] {
+    let gone = Set(removed.map(\.key))
+    let successors = Similarity.successors(of: removed, in: oldEntries, among: added, newEntries)
+    var told: Set<String> = []
+    return removed.compactMap { entry in
+      let origin = declarations.owner(ofGone: entry.key, in: new.name)
+      // A retired link is refused nevertheless, unless the type has 'removed'.
+      if case .link = entry.form.base {
+        return new.removedKeys.contains(entry.key)
+          ? droppedLink(entry) : removal(of: entry, .linkRemoved, added, successors[entry.key], origin)
+      }
+      if isRetired(entry.key, origin?.owner) { return nil }
+      // Fields of an array of records are removed with the array.
+      if let parent = entry.arrayKey, gone.contains(parent) { return nil }
+      if entry.form.base == .enumerationCase || entry.caseKey.map(gone.contains) == true {
+        return entry.form.base == .enumerationCase
+          ? removal(of: entry, .caseRemoved, added, successors[entry.key], nil) : nil
+      }
+      if let member = goneMember(around: entry.key, gone) {
+        return told.insert(member).inserted ? removal(ofMember: member, removed, added, successors) : nil
+      }
+      return removal(of: entry, .keyRemoved, added, successors[entry.key], origin)
+    }
+  }
+
+  /// The change for a pointer that is listed in 'removed'.
+  private func droppedLink(_ entry: ArchivedEntry) -> Change {
+    Change(
+      .linkRemoved, new.name, key: entry.key, level: .safe,
+      forward: entry.isRequired || entry.count != nil ? .refuse : nil, old: entry.form.text,
+      "'\(entry.key)' is dropped on purpose", at: new.location, sourceLine: new.sourceLine)
+  }
+
+  func isRetired(_ key: String, _ origin: Declarations.Owner?) -> Bool {
+    retired.keys[new.name]?.contains(key) == true || retired.keys[old.name]?.contains(key) == true
+      || origin.map { retired.keys[$0.type]?.contains($0.key) == true } == true
+  }
+
+  private func removal(
+    of entry: ArchivedEntry, _ rule: Rule, _ added: [ArchivedEntry], _ likely: ArchivedEntry?,
+    _ origin: (owner: Declarations.Owner, type: ArchivedType)?
+  ) -> Change {
+    var fixes: [String] = []
+    if let likely, let former = Similarity.formerKey(of: likely.key, entry.key) {
+      fixes.append("// archive: was(\"\(former)\")    on '\(likely.key)', if it was renamed")
+    }
+    if rule == .linkRemoved {
+      fixes.append("// archive: removed(\"\(entry.key)\")    on '\(new.name)', if it is dropped on purpose")
+    } else {
+      if new.version ?? 1 > old.version ?? 1 {
+        fixes.append("archivegen lock --accept \(rule.rawValue):\(new.name).\(entry.key)    if 'migrate' reads it")
+      }
+      fixes.append(Change.retiring("\(new.name).\(entry.key)", "if its values are no longer needed"))
+    }
+    // If another member is live for the same tag, the decoder detects that this one is missing.
+    let isReplaced = added.contains { other in
+      zip(entry.conditions, other.conditions).contains { $0.overlaps($1) }
+    }
+    let forward: Level? =
+      entry.isRequired || entry.count != nil || !entry.conditions.isEmpty || requires(entry.key) ? .refuse : nil
+    let what = rule == .caseRemoved ? "the case '\(entry.key)'" : "'\(entry.key)'"
+    let declaring = origin?.type ?? new
+    return Change(
+      rule, new.name, key: entry.key, level: rule == .keyRemoved && isReplaced ? .refuse : nil, forward: forward,
+      old: entry.form.text, "\(what) is gone, and archives have it", fixes: fixes,
+      at: likely?.location ?? declaring.location,
+      sourceLine: likely == nil ? declaring.sourceLine : likely?.sourceLine, origin: origin?.owner.subject)
+  }
+
+  /// Whether old code requires fields of a removed array.
+  private func requires(_ array: String) -> Bool {
+    ColumnContext(old, oldEntries).mayBeFlattened(array)
+      && oldEntries.contains { $0.isRequired && $0.key.hasPrefix(array + "[].") }
+  }
+
+  // MARK: Removed members
+
+  /// The outermost member around a key of which the new type has no keys.
+  private func goneMember(around key: String, _ gone: Set<String>) -> String? {
+    for dot in key.indices where key[dot] == "." {
+      let prefix = String(key[...dot])
+      // An array is judged by its own key.
+      if prefix.hasSuffix("[].") { continue }
+      let isLeft = newEntries.contains { $0.key.hasPrefix(prefix) || $0.formerKeys.contains { $0.hasPrefix(prefix) } }
+      if !isLeft, oldEntries.allSatisfy({ !$0.key.hasPrefix(prefix) || gone.contains($0.key) }) {
+        return String(prefix.dropLast())
+      }
+    }
+    return nil
+  }
+
+  private func removal(
+    ofMember member: String, _ removed: [ArchivedEntry], _ added: [ArchivedEntry],
+    _ successors: [String: ArchivedEntry]
+  ) -> Change {
+    func parts(_ entries: [ArchivedEntry], _ member: String) -> [String] {
+      entries.filter { $0.key.hasPrefix(member + ".") }.map { "\($0.key.dropFirst(member.count + 1)) \($0.form.text)" }
+    }
+    let own = parts(removed.filter { !$0.isLink }, member)
+    let others = Set(added.compactMap { entry in entry.key.lastIndex(of: ".").map { String(entry.key[..<$0]) } })
+    let likely = others.sorted().filter { other in !oldEntries.contains { $0.key.hasPrefix(other + ".") } }
+      .map { (name: $0, shared: Set(parts(added, $0)).intersection(own).count) }
+      .max { $0.shared < $1.shared }.flatMap { $0.shared * 2 >= own.count ? $0.name : nil }
+    var fixes = [Change.retiring("\(new.name).\(member)", "if its values are no longer needed")]
+    if let likely, let former = Similarity.formerKey(of: likely, member) {
+      fixes.insert("// archive: was(\"\(former)\")    on '\(likely)', if it was renamed", at: 0)
+    } else {
+      fixes = movedFields(of: member, removed, successors) + fixes
+    }
+    let names = own.count > 4 ? "\(own.count) keys" : own.map { $0.split(separator: " ")[0] }.joined(separator: ", ")
+    let isRequired = removed.contains { entry in
+      entry.key.hasPrefix(member + ".") && entry.isRequired && !entry.key.dropFirst(member.count).contains("[].")
+    }
+    return Change(
+      .keyRemoved, new.name, key: member, forward: isRequired ? .refuse : nil, old: own.joined(separator: ", "),
+      "the member '\(member)' is gone, and archives have its values (\(names))", fixes: fixes, at: new.location,
+      sourceLine: new.sourceLine)
+  }
+
+  /// The lines to write where a member's fields moved out of it under their own names.
+  private func movedFields(
+    of member: String, _ removed: [ArchivedEntry], _ successors: [String: ArchivedEntry]
+  ) -> [String] {
+    removed.filter { $0.key.hasPrefix(member + ".") }.compactMap { entry in
+      guard let field = successors[entry.key], Similarity.lastPart(field.key) == Similarity.lastPart(entry.key),
+        let former = Similarity.formerKey(of: field.key, entry.key)
+      else { return nil }
+      return "// archive: was(\"\(former)\")    on '\(field.key)', if it moved there"
+    }
+  }
+}

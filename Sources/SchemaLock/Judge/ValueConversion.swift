@@ -1,0 +1,272 @@
+import ArchiveModel
+
+/// The effect when a property of one Swift type reads what a property of another type wrote, by the engine's rules.
+///
+/// `ValueProofTests` compares it with the engine for pairs of types.
+struct ValueConversion {
+  let oldTypes: [String: ArchivedType]
+  let newTypes: [String: ArchivedType]
+
+  /// What happens to values, from the least harm to the most for a value as a whole.
+  private enum Effect: Int, Comparable {
+    case exact
+    /// Some values are refused.
+    case partial
+    /// Values come out as others, or without a part.
+    case different
+    /// All values are refused.
+    case never
+
+    static func < (left: Effect, right: Effect) -> Bool { left.rawValue < right.rawValue }
+    /// Of a collection of such values, which may be empty.
+    var ofElements: Effect { self == .never ? .partial : self }
+  }
+
+  /// What stands under a key.
+  private enum Stored {
+    /// The bytes of an array of numbers.
+    case packed(ArchivedNumber)
+    case value(SwiftTypeText)
+    /// A number in a type that Swift's types have no name for.
+    case other
+  }
+
+  /// - Parameter from: as the new schema names the types in it.
+  func level(_ from: ArchivedEntry, _ to: ArchivedEntry) -> Level {
+    let (old, new) = (stored(from), stored(to))
+    if case .value(let type) = old, !from.form.isOptional, fields(of: type, oldTypes) != nil,
+      !isReadInPlace(new)
+    {
+      // Its fields stand under keys of their own, and what is nil has no key.
+      if case .value = new, to.form.isOptional { return .loss }
+      return .refuse
+    }
+    return switch effect(old, new, isInPlace: !from.form.isOptional) {
+    case .exact: .safe
+    case .partial, .never: .refuse
+    case .different: .misread
+    }
+  }
+
+  private func isReadInPlace(_ stored: Stored) -> Bool {
+    guard case .value(let type) = stored else { return false }
+    if case .named(let name, _) = type, let type = newTypes[name], type.kind == .enumeration {
+      return type.rawType == nil
+    }
+    return fields(of: type, newTypes) != nil
+  }
+
+  private func stored(_ entry: ArchivedEntry) -> Stored {
+    switch (entry.form.base, entry.form.dimensions) {
+    case (.value(let text), []): SwiftTypeText(text).map { .value($0) } ?? .other
+    case (.number(let number), []): number.swiftType.map { .value($0) } ?? .other
+    case (.number(let number), [-1]) where entry.storage == "elements":
+      number.swiftType.map { .value(.array($0)) } ?? .other
+    case (.number(let number), [-1]): .packed(number)
+    default: .other
+    }
+  }
+
+  private func effect(_ from: Stored, _ to: Stored, isInPlace: Bool) -> Effect {
+    let byte = ArchivedNumber(.integer(bits: 8, isSigned: false))
+    let data = SwiftTypeText.named("Data", [])
+    switch (from, to) {
+    case (.value(let old), .value(let new)): return effect(old, new, isInPlace: isInPlace)
+    case (.packed(let old), .packed(let new)): return effect(old, new)
+    case (.packed(let old), .value(let new)) where new == data:
+      return old == byte ? .exact : .different
+    case (.value(let old), .packed(let new)) where old == data: return effect(byte, new)
+    case (.value(let old), .packed(let new)):
+      // A collection of numbers is read as well.
+      return new.swiftType.map { effect(old, .array($0), isInPlace: false) } ?? .partial
+    default: return .never
+    }
+  }
+
+  private func effect(_ from: ArchivedNumber, _ to: ArchivedNumber) -> Effect {
+    switch from.conversion(to: to) {
+    case .exact: return .exact
+    case .partial: return .partial
+    case .never:
+      // Floating-point numbers can be read from a boolean, as 0 or 1, like with NSCoder.
+      if from.scalar == .bool, case .floating = to.scalar { return .exact }
+      return from.scalar != .bool && to.scalar == .bool ? .partial : .never
+    }
+  }
+
+  /// - Parameter isInPlace: Whether the fields of structs, tuples and ranges stand among the keys around them.
+  private func effect(_ from: SwiftTypeText, _ to: SwiftTypeText, isInPlace: Bool) -> Effect {
+    if from == to { return .exact }
+    if let old = from.number, let new = to.number { return effect(old, new) }
+    switch (from, to) {
+    case (.optional(let old), .optional(let new)): return effect(old, new, isInPlace: false)
+    case (_, .optional(let new)): return effect(from, new, isInPlace: isInPlace)
+    case (.optional(let old), _): return max(.partial, effect(old, to, isInPlace: false))
+    default: break
+    }
+    if let old = from.elements, let new = to.elements {
+      let effect = effect(old.type, new.type, isInPlace: false)
+      if effect == .never { return .partial }
+      // A set has each element once, in no order.
+      return new.isSet && !old.isSet ? .different : effect
+    }
+    if case .dictionary(let oldKey, let oldValue) = from, case .dictionary(let newKey, let newValue) = to {
+      return max(effect(oldKey, newKey, isInPlace: false), effect(oldValue, newValue, isInPlace: false)).ofElements
+    }
+    if let old = fields(of: from, oldTypes), let new = fields(of: to, newTypes) {
+      return isInPlace || old.className == new.className ? effect(old, new) : .never
+    }
+    return named(from, to, isInPlace: isInPlace)
+  }
+
+  private func effect(_ from: Fields, _ to: Fields) -> Effect {
+    var result = from.isClosed == to.isClosed ? Effect.exact : .different
+    for field in to.all {
+      let sources = [field.key] + field.formerKeys
+      guard let source = from.all.first(where: { sources.contains($0.key) }) else {
+        result = max(result, field.isRequired ? .never : .different)
+        continue
+      }
+      result = max(result, effect(source.stored, field.stored, isInPlace: !source.isOptional))
+      if source.isOptional, field.isRequired, !field.isOptional { result = max(result, .partial) }
+    }
+    let known = Set(to.all.flatMap { [$0.key] + $0.formerKeys })
+    return from.all.allSatisfy { known.contains($0.key) } ? result : max(result, .different)
+  }
+
+  /// Foundation archives them as text.
+  private static let geometry: Set<String> = ["CGPoint", "CGSize", "CGRect", "NSPoint", "NSSize", "NSRect"]
+
+  private func named(_ from: SwiftTypeText, _ to: SwiftTypeText, isInPlace: Bool) -> Effect {
+    guard case .named(let old, _) = from else { return .never }
+    if case .named(let new, _) = to, Self.geometry.contains(old), Self.geometry.contains(new) {
+      return old.hasSuffix("Rect") == new.hasSuffix("Rect") ? .different : .never
+    }
+    if to == .named("String", []) {
+      if Self.geometry.contains(old) { return .different }
+      guard let type = oldTypes[old], type.kind == .enumeration else { return .never }
+      if let raw = type.rawType { return raw == "String" ? .exact : .never }
+      // In place a case is its name.
+      return type.hasCaseValues ? isInPlace ? .different : .partial : .exact
+    }
+    if case .named(let new, _) = to, let first = oldTypes[old], let second = newTypes[new],
+      first.isText, second.isText
+    {
+      return isInPlace || !first.hasCaseValues ? effect(first, second) : .partial
+    }
+    if let number = to.number, let type = oldTypes[old], type.kind == .enumerators {
+      return type.level(readAs: number) == .safe ? .exact : .partial
+    }
+    guard case .named(let new, _) = to, let type = newTypes[new] else { return .never }
+    if let number = from.number, type.kind == .enumerators {
+      return type.level(readFrom: number) == .safe ? .exact : .partial
+    }
+    return from == .named("String", []) && type.isText ? .partial : .never
+  }
+
+  /// Of two enumerations whose cases are archived by their names.
+  private func effect(_ from: ArchivedType, _ to: ArchivedType) -> Effect {
+    let cases = from.entries.filter { $0.caseKey == nil }
+    let isKnown = cases.allSatisfy { entry in
+      to.entries.contains { ([$0.key] + $0.formerKeys).contains(entry.key) }
+        && !to.entries.contains { $0.caseKey == entry.key }
+    }
+    return from.hasCaseValues ? .different : isKnown ? .exact : .partial
+  }
+}
+
+// MARK: Types with fields
+
+extension ValueConversion {
+  private struct Field {
+    let key: String
+    var formerKeys: [String] = []
+    let stored: Stored
+    let isRequired: Bool
+    let isOptional: Bool
+  }
+
+  private struct Fields {
+    let className: String
+    /// Whether it is a range that includes its upper bound.
+    var isClosed = false
+    let all: [Field]
+  }
+
+  /// The keys of a struct, a tuple, a vector or a range; nil for all others.
+  private func fields(of type: SwiftTypeText, _ types: [String: ArchivedType]) -> Fields? {
+    func fields(_ keys: [(key: String, type: SwiftTypeText)]) -> [Field] {
+      keys.map { key, type in
+        if case .optional(let wrapped) = type {
+          return Field(key: key, stored: .value(wrapped), isRequired: false, isOptional: true)
+        }
+        return Field(key: key, stored: .value(type), isRequired: true, isOptional: false)
+      }
+    }
+    switch type {
+    case .tuple(let elements):
+      let keys = elements.enumerated().map { (key: $1.label ?? "\($0)", type: $1.type) }
+      return Fields(className: "(" + keys.map(\.key).joined(separator: ",") + ")", all: fields(keys))
+    case .named(let name, let bounds) where ["Range", "ClosedRange"].contains(name) && bounds.count == 1:
+      return Fields(
+        className: name, isClosed: name == "ClosedRange",
+        all: fields([("lowerBound", bounds[0]), ("upperBound", bounds[0])]))
+    case .named(let name, let lanes) where name.hasPrefix("SIMD") && lanes.count == 1:
+      guard let count = Int(name.dropFirst("SIMD".count)), 2...64 ~= count else { return nil }
+      let keys = count <= 4 ? Array(["x", "y", "z", "w"].prefix(count)) : (0..<count).map(String.init)
+      return Fields(className: type.archivedName, all: fields(keys.map { ($0, lanes[0]) }))
+    case .named(let name, _):
+      guard let type = types[name], type.kind == .structure, type.rawType == nil else { return nil }
+      return Fields(
+        className: name,
+        all: type.entries.map { entry in
+          Field(
+            key: entry.key, formerKeys: entry.formerKeys, stored: stored(entry), isRequired: entry.isRequired,
+            isOptional: entry.form.isOptional)
+        })
+    default: return nil
+    }
+  }
+}
+
+extension ArchivedType {
+  /// Whether it is an enumeration whose cases are archived by their names.
+  fileprivate var isText: Bool { kind == .enumeration && (rawType == nil || rawType == "String") }
+  fileprivate var hasCaseValues: Bool { entries.contains { $0.caseKey != nil } }
+}
+
+extension SwiftTypeText {
+  /// The number that values of the type are archived as.
+  fileprivate var number: ArchivedNumber? {
+    guard case .named(let name, []) = self else { return nil }
+    return switch name {
+    case "Bool": ArchivedNumber(.bool)
+    case "Float": ArchivedNumber(.floating(.f32))
+    case "Double", "CGFloat", "TimeInterval": ArchivedNumber(.floating(.f64))
+    default: ArchivedNumber(swiftInteger: name)
+    }
+  }
+
+  fileprivate var elements: (type: SwiftTypeText, isSet: Bool)? {
+    switch self {
+    case .array(let element): (element, false)
+    case .named("Set", let arguments) where arguments.count == 1: (arguments[0], true)
+    default: nil
+    }
+  }
+}
+
+extension ArchivedNumber {
+  /// Swift's type for single numbers.
+  fileprivate var swiftType: SwiftTypeText? {
+    guard shape == .single else { return nil }
+    return switch scalar {
+    case .bool: .named("Bool", [])
+    case .floating(.f32): .named("Float", [])
+    case .floating(.f64): .named("Double", [])
+    case .integer(let bits, let isSigned) where [8, 16, 32, 64].contains(bits):
+      .named("\(isSigned ? "" : "U")Int\(bits)", [])
+    default: nil
+    }
+  }
+}

@@ -1,0 +1,199 @@
+import ArchiveModel
+import Foundation
+import SchemaInterpreter
+import SchemaLock
+import Testing
+
+/// A type of a property, with values of it.
+private struct Sample {
+  let form: String
+  let values: [SchemaValue]
+
+  init(_ form: String, _ values: SchemaValue...) {
+    self.form = form
+    self.values = values
+  }
+}
+
+/// No floating-point type has it.
+private let large: Int64 = (1 << 60) + 1
+
+private func integers(_ numbers: Int64...) -> SchemaValue { .list(numbers.map { .integer($0) }) }
+private func reals(_ numbers: Double...) -> SchemaValue { .list(numbers.map { .real($0) }) }
+private func texts(_ texts: String...) -> SchemaValue { .list(texts.map { .text($0) }) }
+private func pair(_ first: String, _ second: String, _ more: [String: SchemaValue] = [:]) -> SchemaValue {
+  .record([first: .integer(1), second: .integer(2)].merging(more) { $1 })
+}
+
+@Suite("The gate's verdict on a property that gets another type agrees with the engine", .serialized)
+struct ValueProofTests {
+  private static let samples = [
+    Sample("i8", .integer(1), .integer(-5)), Sample("u8", .integer(1), .integer(200)),
+    Sample("i64", .integer(1), .integer(-large)), Sample("u64", .integer(1), .unsigned(.max)),
+    Sample("f32", .real(1), .real(2.5)), Sample("f64", .real(1), .real(0.1)), Sample("bool", .integer(0), .integer(1)),
+    Sample("i64[*]", integers(), integers(1, 2, 1), integers(large)),
+    Sample("i8[*]", integers(), integers(1, -1)), Sample("u8[*]", integers(), integers(1, 200, 1)),
+    Sample("f64[*]", reals(), reals(1, 2, 1), reals(0.1)), Sample("f32[*]", reals(), reals(2.5, 2.5)),
+    Sample("<String>", .text("abc"), .text("1"), .text("a")), Sample("<Data>", .text("616263"), .text(""), .text("ff")),
+    Sample("<Date>", .real(1), .real(2.5)), Sample("<UUID>", .text("00000000-0000-4000-8000-000000000001")),
+    Sample("<URL>", .text("https://example.com/a")), Sample("<Decimal>", .text("1"), .text("2.25")),
+    Sample("<Locale>", .text("de_DE")), Sample("<TimeZone>", .text("GMT")), Sample("<IndexSet>", integers(1, 2, 5)),
+    Sample("<CGPoint>", reals(1, 2)), Sample("<CGSize>", reals(1, 2)), Sample("<CGRect>", reals(1, 2, 3, 4)),
+    Sample("<NSRange>", integers(1, 5)),
+    Sample("<[Bool]>", integers(1, 0, 1), integers()), Sample("<[Int?]>", .list([.integer(1), .null]), integers(3, 3)),
+    Sample("<[String]>", texts("a", "b", "a"), texts()), Sample("<[String?]>", texts("a", "a"), .list([.null])),
+    Sample("<[[Int]]>", .list([integers(1, 300), integers()])), Sample("<[[UInt8]]>", .list([integers(1, 2)])),
+    Sample("<[Data]>", texts("6162", "")), Sample("<Set<Int>>", integers(1, 2, 5, large)),
+    Sample("<Set<UInt8>>", integers(1, 2, 200)), Sample("<Set<String>>", texts("a", "b")),
+    Sample("<[String: Int]>", .dictionary([.text("a"): .integer(large)]), .dictionary([:])),
+    Sample("<[String: Double]>", .dictionary([.text("a"): .real(1.5)])),
+    Sample("<[String: Int?]>", .dictionary([.text("a"): .integer(1)]), .dictionary([.text("a"): .null])),
+    Sample("<[Int: String]>", .dictionary([.integer(1): .text("a")])),
+    Sample("<Range<Int>>", integers(1, 5), integers(1, large)),
+    Sample("<ClosedRange<Int>>", integers(1, 5), integers(1, large)),
+    Sample("<Range<Double>>", reals(1, 5), reals(1, 5.5)), Sample("<[Range<Int>]>", .list([integers(1, large)])),
+    Sample("<[ClosedRange<Int>]>", .list([integers(1, 5)])), Sample("<[Range<Double>]>", .list([reals(1, 5.5)])),
+    Sample("<(Int, Int)>", pair("0", "1")), Sample("<(Int, Int, Int)>", pair("0", "1", ["2": .integer(3)])),
+    Sample("<(x: Int, y: Int)>", pair("x", "y", ["y": .integer(large)]), pair("x", "y")),
+    Sample("<(x: Int, y: Int, z: Int)>", pair("x", "y", ["z": .integer(large)])),
+    Sample("<(Int, String)>", .record(["0": .integer(1), "1": .text("a")])),
+    Sample("<[(Int, Int)]>", .list([pair("0", "1")])),
+    Sample("<[(x: Int, y: Int)]>", .list([pair("x", "y")])), Sample("<SIMD2<Float>>", reals(1, 2.5)),
+    Sample("<SIMD2<Double>>", reals(1, 0.1)), Sample("<SIMD3<Float>>", reals(1, 2, 3), reals(1, 2, 3.5)),
+    Sample("<SIMD4<Int32>>", integers(1, 2, 3, (1 << 30) + 1)),
+    Sample("<Point>", pair("x", "y", ["y": .integer(large)])), Sample("<Size>", pair("x", "z")),
+    Sample("<[Point]>", .list([pair("x", "y")])),
+    Sample("<Kind>", .integer(1), .integer(300)), Sample("<[Kind]>", integers(1, 300), integers(1, 1)),
+    Sample("<Word>", .text("a"), .text("b")),
+    Sample("<Figure>", .enumerationCase("a", [:]), .enumerationCase("b", ["x": .integer(1)])),
+    Sample("<Plain>", .enumerationCase("a", [:]), .enumerationCase("b", [:])),
+  ]
+
+  @Test("Every pair of types, optional or not")
+  func pairs() throws {
+    var wrong: [String] = []
+    var counts: [Level: Int] = [:]
+    let readers = try Self.samples.map { sample in
+      try [false, true].map { isOptional in
+        let schema = schema(sample, isOptional: isOptional)
+        return (schema, program: try SchemaProgram(schema, root: "Model"))
+      }
+    }
+    for from in Self.samples {
+      for wasOptional in [false, true] {
+        let old = schema(from, isOptional: wasOptional)
+        let writer = try SchemaProgram(old, root: "Model")
+        let values = from.values + (wasOptional ? [.null] : [])
+        let archives = try values.map { ($0, try writer.encode(SchemaGraph(root: ["k": $0]))) }
+        for (to, programs) in zip(Self.samples, readers) where from.form != to.form {
+          for (isOptional, (new, reader)) in zip([false, true], programs) {
+            let outcomes = archives.map { value, archive in
+              do {
+                let read = try reader.decode(archive).root["k"] ?? .null
+                return outcome(meaning(from.form, value), meaning(to.form, read))
+              } catch { return Level.refuse }
+            }
+            let changes = Judge.changes(from: old, to: new)
+            let level = changes.map(\.level).max() ?? .safe
+            let forward = Judge.changes(from: new, to: old).map(\.forward).max() ?? .safe
+            counts[level, default: 0] += 1
+            let seen = outcomes.max() ?? .safe
+            if seen != level || forward != level {
+              wrong.append(
+                "\(from.form)\(wasOptional ? "?" : "") → \(to.form)\(isOptional ? "?" : ""): \(level.rawValue), forward \(forward.rawValue), and the engine's is \(outcomes.map(\.rawValue))"
+              )
+            }
+          }
+        }
+      }
+    }
+    #expect([Level.safe, .refuse, .misread].allSatisfy { (counts[$0] ?? 0) > 100 }, "\(counts)")
+    #expect(wrong.isEmpty, "\(wrong.count) of \(counts): \(wrong.prefix(100).joined(separator: "\n"))")
+  }
+
+  private func schema(_ sample: Sample, isOptional: Bool) -> ArchivedSchema {
+    func entry(_ key: String, _ form: String, default value: String? = nil) -> ArchivedEntry {
+      var entry = ArchivedEntry(key: key, form: ArchivedForm(form) ?? ArchivedForm(.enumerationCase))
+      (entry.isRequired, entry.defaultValue) = (value == nil, value)
+      return entry
+    }
+    var types = [
+      ArchivedType(name: "Model", kind: .structure, entries: [entry("k", sample.form + (isOptional ? "?" : ""))]),
+      ArchivedType(name: "Point", kind: .structure, entries: [entry("x", "i64"), entry("y", "i64")]),
+      ArchivedType(
+        name: "Size", kind: .structure, entries: [entry("x", "i64", default: "7"), entry("z", "i64", default: "7")]),
+      ArchivedType(
+        name: "Figure", kind: .enumeration, entries: [entry("a", "case"), entry("b", "case"), entry("b.x", "i64")]),
+      ArchivedType(name: "Plain", kind: .enumeration, entries: [entry("a", "case"), entry("b", "case")]),
+      ArchivedType(name: "Word", kind: .enumeration, entries: [entry("a", "case"), entry("b", "case")]),
+      ArchivedType(name: "Kind", kind: .enumerators, entries: [entry("one", "=1"), entry("many", "=300")]),
+    ]
+    types[5].rawType = "String"
+    types[6].integerType = "Int"
+    types[6].isClosed = true
+    return ArchivedSchema(types: types)
+  }
+
+  /// What became of a value that was written.
+  private func outcome(_ written: String, _ read: String) -> Level {
+    written == read ? .safe : read == "nil" ? .loss : .misread
+  }
+
+  /// What a value means, whatever its type is: two values of different types are the same if these texts are.
+  private func meaning(_ form: String, _ value: SchemaValue) -> String {
+    if form.hasPrefix("<") {
+      return SwiftTypeText(String(form.dropFirst().dropLast())).map { meaning($0, value) } ?? "?"
+    }
+    return form.hasSuffix("[*]") && value != .null
+      ? "[" + elements(value).map(plain).joined(separator: ", ") + "]" : plain(value)
+  }
+
+  private func plain(_ value: SchemaValue) -> String {
+    if case .real(let real) = value, let integer = Int64(exactly: real) { return "\(integer)" }
+    return value == .null ? "nil" : value.description
+  }
+
+  private func elements(_ value: SchemaValue) -> [SchemaValue] { if case .list(let all) = value { all } else { [] } }
+
+  private func meaning(_ type: SwiftTypeText, _ value: SchemaValue) -> String {
+    if value == .null { return "nil" }
+    func list(_ element: SwiftTypeText, _ brackets: (String, String)) -> String {
+      brackets.0 + elements(value).map { meaning(element, $0) }.joined(separator: ", ") + brackets.1
+    }
+    func fields(_ named: [String: String]) -> String {
+      "(" + named.sorted { $0.key < $1.key }.map { "\($0): \($1)" }.joined(separator: ", ") + ")"
+    }
+    switch type {
+    case .optional(let wrapped): return meaning(wrapped, value)
+    case .array(let element): return list(element, ("[", "]"))
+    case .named("Data", _):
+      guard case .text(let digits) = value else { return "?" }
+      let bytes = stride(from: 0, to: digits.count, by: 2).compactMap { start in
+        Int(digits.dropFirst(start).prefix(2), radix: 16).map { "\($0)" }
+      }
+      return "[" + bytes.joined(separator: ", ") + "]"
+    case .named("Set", let arguments): return list(arguments[0], ("[", "]"))
+    case .dictionary(let key, let element):
+      guard case .dictionary(let entries) = value else { return "?" }
+      return fields(
+        Dictionary(entries.map { (meaning(key, $0), meaning(element, $1)) }, uniquingKeysWith: { $1 }))
+    case .tuple, .named("Point", _), .named("Size", _):
+      guard case .record(let all) = value else { return "?" }
+      return fields(all.mapValues(plain))
+    case .named(let name, _) where name.hasPrefix("SIMD"):
+      return fields(Dictionary(zip(["x", "y", "z", "w"], elements(value).map(plain)), uniquingKeysWith: { $1 }))
+    case .named(let name, _) where name.hasSuffix("Range") && name != "NSRange":
+      let parts = elements(value).map(plain)
+      return fields(["from": parts[0], name == "Range" ? "to" : "through": parts[1]])
+    case .named("Figure", _), .named("Plain", _):
+      guard case .enumerationCase(let name, let values) = value else { return "?" }
+      return values.isEmpty ? SchemaValue.text(name).description : "\(name) \(fields(values.mapValues(plain)))"
+    case .named(let name, _) where Self.hasOwnMeaning.contains(name): return "\(name) \(plain(value))"
+    default: return plain(value)
+    }
+  }
+
+  private static let hasOwnMeaning: Set<String> = [
+    "Date", "UUID", "URL", "Decimal", "Locale", "TimeZone", "IndexSet", "CGPoint", "CGSize", "CGRect", "NSRange",
+  ]
+}
