@@ -147,6 +147,8 @@ public struct ArchivedEntry: Sendable, Hashable {
   public var group: BitGroupPlace?
   /// The enumeration of C that the value belongs to.
   public var enumeration: String?
+  /// The numbers that the field, or what it points to, is of on other platforms than the form's: `i32` of a `long`.
+  public var otherPlatforms: [ArchivedNumber] = []
   /// The location and comment of the declaration, which help to recognise a renamed field; nil for an entry from a
   /// lock.
   public var location: SourceLocation?

@@ -62,6 +62,11 @@ struct ClangType {
     }
   }
 
+  /// Whether platforms differ in the width, sign or format of the built-in type.
+  var dependsOnPlatform: Bool {
+    [CXType_Long, CXType_ULong, CXType_Char_S, CXType_Char_U, CXType_LongDouble].contains(raw.kind)
+  }
+
   /// The type without typedefs, and without attributes that do not change it.
   var canonical: ClangType { wrap(clang.getCanonicalType(raw)) }
   var spelling: String { unit.string(clang.getTypeSpelling(raw)) }

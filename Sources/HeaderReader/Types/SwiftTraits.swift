@@ -22,14 +22,27 @@ extension TypeReader {
     return traits
   }
 
+  /// Typedefs of the standards that are `int` or `long long` on some platforms.
+  private static let platformTypes: Set<String> = [
+    "size_t", "rsize_t", "ssize_t", "ptrdiff_t", "intptr_t", "uintptr_t", "time_t", "off_t", "int_fast16_t",
+    "int_fast32_t", "uint_fast16_t", "uint_fast32_t",
+  ]
+
   /// The traits of every typedef between the type and its canonical type, through arrays and pointers.
   private mutating func typedefTraits(_ type: ClangType, depth: Int) -> Field.SwiftTraits {
     guard depth < 16 else { return [] }
     if type.isTypedef {
       let declaration = type.declaration
       if let known = traitsOfTypedefs[declaration] { return known }
+      let name = declaration.spelling
       var traits = typedefTraits(declaration.underlyingType, depth: depth + 1)
-      if ["size_t", "rsize_t"].contains(declaration.spelling) { traits.insert(.size) }
+      if ["size_t", "rsize_t"].contains(name) { traits.insert(.size) }
+      if Self.platformTypes.contains(name) {
+        traits.insert(.dependsOnPlatform)
+      } else if name.contains(where: \.isNumber) || ["intmax_t", "uintmax_t"].contains(name) {
+        // `int64_t` is `long` on some platforms and `long long` on others, and has one width.
+        traits.remove(.dependsOnPlatform)
+      }
       declaration.forEachChild { child in
         if child.kind == .unexposedAttribute { traits.insert(.ownType) }
       }
@@ -40,7 +53,7 @@ extension TypeReader {
     switch type.kind {
     case .pointer: return typedefTraits(type.pointee, depth: depth + 1)
     case .constantArray, .incompleteArray: return typedefTraits(type.element, depth: depth + 1)
-    default: return []
+    default: return type.dependsOnPlatform ? .dependsOnPlatform : []
     }
   }
 }

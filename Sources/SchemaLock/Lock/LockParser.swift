@@ -205,6 +205,7 @@ public struct LockParser {
       case "values": line.entry.allowedValues = try numbers(word, word.texts[...])
       case "cases": line.entry.tagValues = try numbers(word, word.texts[...])
       case "enum": line.entry.enumeration = word.texts.first
+      case "platforms": line.entry.otherPlatforms = try platforms(word)
       case "bits": line.entry.group = try group(word, of: form)
       case "if", "unless":
         guard let tag = word.texts.first else {
@@ -224,6 +225,17 @@ public struct LockParser {
         "two branches may have added it: keep one line, and run 'archivegen lock'", column: words[0].column)
     }
     lock.types[type].entries.append(line)
+  }
+
+  private func platforms(_ word: LockWord) throws(Problem) -> [ArchivedNumber] {
+    var numbers: [ArchivedNumber] = []
+    for text in word.texts {
+      guard let number = ArchivedNumber(text) else {
+        throw problem("'\(text)' is no type of a number", "write platforms(i32)", column: word.column)
+      }
+      numbers.append(number)
+    }
+    return numbers
   }
 
   private func group(_ word: LockWord, of form: ArchivedForm) throws(Problem) -> BitGroupPlace {

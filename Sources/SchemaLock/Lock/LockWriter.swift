@@ -69,6 +69,9 @@ enum LockText {
     if !entry.tagValues.isEmpty {
       words.append("cases(\(entry.tagValues.map(String.init).joined(separator: ", ")))")
     }
+    if !entry.otherPlatforms.isEmpty {
+      words.append("platforms(\(entry.otherPlatforms.map(\.name).joined(separator: ", ")))")
+    }
     if let group = entry.group { words.append("bits(\(quoted(group.key)), \(group.position))") }
     if let enumeration = entry.enumeration { words.append(attribute("enum", [enumeration])) }
     return (words + history(line.span)).joined(separator: " ")

@@ -20,7 +20,7 @@ public struct Field: Sendable, Hashable {
   public let countedBy: String?
   /// The sibling that `sized_by` names, with the number of bytes.
   public let sizedBy: String?
-  /// The ways in which Swift's view of the field differs from its name and type in C.
+  /// The ways in which Swift's view of the field differs from its name and type in C, and other platforms' from this one's.
   public let swiftTraits: SwiftTraits
   /// The result of `sizeof`; 0 for a flexible array, the size of the declared type for a bit-field.
   public let size: Int
@@ -47,6 +47,8 @@ public struct Field: Sendable, Hashable {
     public static let deprecated = SwiftTraits(rawValue: 8)
     /// It, or an element of it, is `const` and cannot be assigned.
     public static let constant = SwiftTraits(rawValue: 16)
+    /// Its number, or what it points to, has another width, sign or format on other platforms: `long`, plain `char`.
+    public static let dependsOnPlatform = SwiftTraits(rawValue: 32)
   }
 
   public init(

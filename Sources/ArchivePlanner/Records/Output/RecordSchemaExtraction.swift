@@ -137,7 +137,8 @@ struct RecordSchemaExtraction {
     }
     switch schema.form {
     case .scalar(let element):
-      return [numbered(entry(ArchivedForm(.number(element.archivedNumber))), field.field.type)]
+      let scalar = entry(ArchivedForm(.number(element.archivedNumber))).portable(field.field)
+      return [numbered(scalar, field.field.type)]
     case .bits(let width, let element):
       var bits = entry(ArchivedForm(.number(element.archivedBits(width))))
       bits.group = schema.group.map { BitGroupPlace(key: prefix.key + $0.key, position: $0.position) }
@@ -145,7 +146,7 @@ struct RecordSchemaExtraction {
     case .array(let dimensions, let element, let storage):
       var array = entry(ArchivedForm(.number(element.archivedNumber), dimensions))
       array.storage = storage.attribute
-      return [numbered(array, field.field.type)]
+      return [numbered(array.portable(field.field), field.field.type)]
     case .text(let count, let encoding):
       return [entry(ArchivedForm(.text(encoding: encoding.rawValue), [count]))]
     case .record(let id): return nested(id, ".")
@@ -158,11 +159,11 @@ struct RecordSchemaExtraction {
       link.isWeak = pointer.isWeak
       link.count = count(of: pointer)?.text(prefix.key)
       if case .symbols(let symbols) = pointer.kind { link.symbols = symbols.map(\.name).sorted() }
-      return [link]
+      return [link.portable(field.field)]
     case .trailing(let target, let count):
       var link = entry(ArchivedForm(.link(table: table(target))))
       link.count = count.text(prefix.key)
-      return [link]
+      return [link.portable(field.field)]
     case .union: return []
     }
   }
@@ -210,6 +211,42 @@ struct RecordSchemaExtraction {
 
   private func count(of pointer: SchemaPointer) -> ElementCount? {
     if case .target(_, let count) = pointer.kind { count } else { nil }
+  }
+}
+
+extension ArchivedEntry {
+  /// The same line on every platform: with the widest number that the field has on one, and those that it has on others.
+  fileprivate func portable(_ field: Field) -> ArchivedEntry {
+    guard field.swiftTraits.contains(.dependsOnPlatform) else { return self }
+    var entry = self
+    switch form.base {
+    case .number(let number):
+      guard let (widest, others) = number.onPlatforms else { return self }
+      (entry.form.base, entry.otherPlatforms) = (.number(widest), others)
+    case .link(let table):
+      guard table.hasPrefix("#"), let (widest, others) = ArchivedNumber(table.dropFirst())?.onPlatforms else {
+        return self
+      }
+      (entry.form.base, entry.otherPlatforms) = (.link(table: "#" + widest.name), others)
+    default: return self
+    }
+    return entry
+  }
+}
+
+extension ArchivedNumber {
+  /// The widest number of `long`, of plain `char` or of `long double`, and the others.
+  fileprivate var onPlatforms: (widest: ArchivedNumber, others: [ArchivedNumber])? {
+    func number(_ scalar: Scalar) -> ArchivedNumber { ArchivedNumber(scalar, shape) }
+    return switch scalar {
+    case .integer(8, _):
+      (number(.integer(bits: 8, isSigned: true)), [number(.integer(bits: 8, isSigned: false))])
+    case .integer(32, let isSigned), .integer(64, let isSigned):
+      (number(.integer(bits: 64, isSigned: isSigned)), [number(.integer(bits: 32, isSigned: isSigned))])
+    case .floating(.f80), .floating(.f128), .floating(.f64), .floating(.dd):
+      (number(.floating(.f80)), [.f64, .f128, .dd].map { number(.floating($0)) })
+    default: nil
+    }
   }
 }
 
