@@ -63,7 +63,7 @@ inside sh -c 'cd /tmp/use && archivegen headers --module CInventory -o Generated
 [[ -s $chroot/tmp/use/Generated/item+Archive.swift && -s $chroot/tmp/use/Generated/module.modulemap ]] || fail 'the tool wrote nothing'
 inside sh -c 'cd /tmp/use && printf "// archive:\nfinal class Team { let name: String\n  init(name: String) { self.name = name } }\n" >Team.swift && archivegen Team.swift -o Models'
 [[ -s $chroot/tmp/use/Models/Team+Archive.swift ]] || fail 'the tool does not read Swift models'
-inside sh -c 'cd /tmp/use && archivegen lock headers && archivegen lock release 1.0.0 --goldens goldens && archivegen check headers && ls goldens' ||
+inside sh -c 'cd /tmp/use && archivegen lock headers && archivegen lock release 1.0.0 headers --goldens goldens && archivegen check headers && ls goldens' ||
   fail 'locks and golden archives do not work'
 inside sh -c 'cd /tmp/use && printf "struct broken { int a b; };\n" >broken.h && archivegen broken.h -o broken 2>&1' && fail 'an error in a header was not reported'
 inside sh -c 'archivegen explain unresolved-pointer >/dev/null && archivegen attributes >/dev/null && archivegen schema >/dev/null && archivegen rules --format json >/dev/null'

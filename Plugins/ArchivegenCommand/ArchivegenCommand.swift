@@ -121,10 +121,13 @@ private struct Request {
   /// The arguments of archivegen for one target.
   func arguments(for inputs: TargetInputs) -> [String] {
     let rest = Array(arguments.dropFirst())
-    if subcommand == "lock", rest.first == "release" { return arguments + ["--lock", inputs.lock.path] }
+    // What the lock alone has is released without inputs.
+    if subcommand == "lock", rest.first == "release", rest.contains("--as-is") {
+      return arguments + ["--lock", inputs.lock.path]
+    }
     var words = [subcommand ?? "generate"]
     var options = rest
-    if subcommand == "lock", let first = rest.first, ["tests", "update"].contains(first) {
+    if subcommand == "lock", let first = rest.first, ["tests", "update", "release"].contains(first) {
       words.append(first)
       options.removeFirst()
     }

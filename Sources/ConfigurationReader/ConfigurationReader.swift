@@ -66,6 +66,7 @@ private struct Reading {
       case .access: configuration.access = known(value, GeneratedAccess.self, "access")
       case .releases:
         configuration.writesReleases = known(value, Truth.self, "truth value").map { $0 == .true } ?? false
+      case .goldens: readGoldens(value)
       case .types: readTypes(value)
       case .diagnostics: readDiagnostics(value)
       }
@@ -83,6 +84,27 @@ private struct Reading {
       } else {
         configuration.diagnosticLevels[id] = level
       }
+    }
+  }
+
+  private mutating func readGoldens(_ node: Node) {
+    guard let members = mapping(node, "'goldens'"), !members.isEmpty else { return }
+    var goldens = GoldenConfiguration(folder: "")
+    for (keyNode, value) in members {
+      switch known(keyNode, GoldenKey.self, "key") {
+      case .folder?: goldens.folder = text(value, "folder") ?? ""
+      case .tests?: goldens.tests = text(value, "tests")
+      case .testable?: goldens.testable = texts(value, "testable")
+      case nil: break
+      }
+    }
+    if goldens.folder.isEmpty || (goldens.tests != nil && goldens.testable.isEmpty) {
+      report(
+        .configurationSyntax, location(node),
+        goldens.folder.isEmpty ? "'goldens' has no folder" : "'tests' needs the module that the test imports",
+        advice: goldens.folder.isEmpty ? "write 'folder: Tests/Goldens'" : "write 'testable: MODULE'")
+    } else {
+      configuration.goldens = goldens
     }
   }
 

@@ -29,6 +29,16 @@ public enum ConfigurationSchema {
     case .unresolved: return Schema(description: summary, values: UnresolvedPolicy.allCases.map(\.rawValue))
     case .releases: return Schema(description: summary, type: "boolean")
     case .access: return Schema(description: summary, values: GeneratedAccess.allCases.map(\.rawValue))
+    case .goldens:
+      let texts = [Schema(type: "string"), Schema(type: "array", items: Boxed(Schema(type: "string")))]
+      return Schema(
+        description: summary, type: "object",
+        properties: [
+          "folder": Schema(description: "The folder with one for each release.", type: "string"),
+          "tests": Schema(
+            description: "The Swift test that reads the archives, which each release writes.", type: "string"),
+          "testable": Schema(description: "The modules that the test imports with '@testable'.", anyOf: texts),
+        ], additionalProperties: .no)
     case .diagnostics:
       let kinds = DiagnosticID.allCases.map { id in
         (
@@ -88,6 +98,8 @@ extension ConfigurationKey {
     case .unresolved: "What to leave out if a field cannot be archived: the type (refuse) or the field (skip)."
     case .access: "The access level of structs that are generated for C records that Swift does not import."
     case .releases: "Whether to write ArchiveReleases.swift, by which programs save archives for earlier releases."
+    case .goldens:
+      "Where 'archivegen lock release' writes golden archives and their test, relative to this file."
     case .diagnostics: "The levels of kinds of diagnostics, by the names that messages show in brackets."
     case .types: "Annotations of types and fields, by name."
     }

@@ -19,12 +19,18 @@ public struct Gate: Sendable {
     public var isOutdated = false
   }
 
-  /// - Parameter mode: overrides the lock's modes, for every type.
-  public static func check(_ schema: ArchivedSchema, against lock: LockFile, mode: LockFile.Mode? = nil) -> Report {
+  /// - Parameters:
+  ///   - branch: the lock beside the schema, if `lock` is another one: what it accepts or retires is no break.
+  ///   - mode: overrides the lock's modes, for every type.
+  public static func check(
+    _ schema: ArchivedSchema, against lock: LockFile, branch: LockFile? = nil, mode: LockFile.Mode? = nil
+  ) -> Report {
     var report = Report()
     report.typeCount = schema.types.count
     report.keyCount = schema.types.reduce(0) { $0 + $1.entries.count }
-    let retired = lock.retired
+    var retired = lock.retired
+    if let branch { retired.formUnion(branch.retired) }
+    let acceptances = lock.accepted + (branch?.accepted ?? [])
     var places: [ChangeIdentity: Int] = [:]
     let baselines = baselines(of: lock)
     var verdicts = JudgedTypes(schema)
@@ -57,7 +63,7 @@ public struct Gate: Sendable {
       report.changes[index].breaksForward = mode.checksForward && report.changes[index].forward > .safe
       let change = report.changes[index]
       guard change.breaksBackward || change.breaksForward else { continue }
-      if lock.accepted.contains(where: { $0.covers(change) }) {
+      if acceptances.contains(where: { $0.covers(change) }) {
         report.accepted.append(change)
       } else {
         report.breaks.append(change)

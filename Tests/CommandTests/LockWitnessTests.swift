@@ -33,7 +33,7 @@ extension LockCommandTests {
     let workspace = try Workspace()
     try workspace.write("h/item.h", "struct item { int a; double *v; /* archive: ref */ };\n")
     #expect(try workspace.archivegen("lock", "h").status == 0)
-    #expect(try workspace.archivegen("lock", "release", "1.0").status == 0)
+    #expect(try workspace.archivegen("lock", "release", "1.0", "--as-is").status == 0)
     // The pointer alone, without its new count, would make no reader.
     try workspace.write(
       "h/item.h", "struct item { int a; int n; double *v; /* archive: count(n) */ };\n")
@@ -66,7 +66,7 @@ extension LockCommandTests {
       """
     try workspace.write("in/Model.swift", model)
     #expect(try workspace.archivegen("lock", "in").status == 0)
-    #expect(try workspace.archivegen("lock", "release", "1.0").status == 0)
+    #expect(try workspace.archivegen("lock", "release", "1.0", "--as-is").status == 0)
     try workspace.write(
       "in/Model.swift",
       model.replacing("amount: Int32", with: "amount: Int16").replacing("main = 1", with: "main = 2")

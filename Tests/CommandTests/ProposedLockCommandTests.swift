@@ -22,7 +22,8 @@ extension LockCommandTests {
     #expect(try paste(command) == 0)
     #expect(workspace.exists("locks/a lock"))
     let tests = ["lock", "tests"] + options + ["--goldens", "goldens", "--testable", "App", "-o", "Golden.swift"]
-    let release = "archivegen lock release 1.0.0 --goldens goldens --lock 'locks/a lock'"
+    let release =
+      "archivegen lock release 1.0.0 'my headers' --config settings.yml --lock 'locks/a lock' --goldens goldens"
     #expect(try messages(tests).contains("run '\(release)'"))
     #expect(try paste(release) == 0)
 

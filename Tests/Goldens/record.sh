@@ -13,8 +13,11 @@ of() {
   shift 3
   if [[ $task = release ]]; then
     "$archivegen" lock "$@" --lock "Tests/Goldens/$name.lock"
-    "$archivegen" lock release "$version" --lock "Tests/Goldens/$name.lock" --goldens "Tests/Goldens/$name"
-    python3 Tests/Goldens/select.py archives "Tests/Goldens/$name.lock" "Tests/Goldens/$name/$version"
+    "$archivegen" lock release "$version" "$@" --lock "Tests/Goldens/$name.lock" --goldens "Tests/Goldens/$name"
+    # A release that changed nothing has no archives of its own.
+    if [[ -d Tests/Goldens/$name/$version ]]; then
+      python3 Tests/Goldens/select.py archives "Tests/Goldens/$name.lock" "Tests/Goldens/$name/$version"
+    fi
   fi
   "$archivegen" lock tests "$@" --lock "Tests/Goldens/$name.lock" --goldens "Tests/Goldens/$name" --testable "$module" \
     -o "Tests/$target/Golden+Archive.swift"

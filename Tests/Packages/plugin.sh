@@ -220,7 +220,10 @@ command_plugin check || fail 'check failed, and nothing had changed'
 sed -i 's|double mass;|float mass;|' Sources/CTrain/include/wagon.h
 command_plugin check && fail 'check passed in spite of a break'
 grep -q 'Sources/CTrain/include/wagon.h:8:11: error: ' "$work/build.log" || fail 'check does not say where the break is'
+command_plugin lock release 2.0 && fail 'a lock that is not that of the sources was released'
+grep -q 'release 2.0' Sources/Train/archivegen.lock && fail 'a release that was refused is in the lock'
 sed -i 's|float mass;|double mass;|' Sources/CTrain/include/wagon.h
+command_plugin lock release 2.0 --as-is || fail 'lock release --as-is failed'
 command_plugin generate && fail 'generate wrote code for a target with the build plugin'
 grep -q 'Package.swift applies ArchivegenPlugin' "$work/build.log" || fail 'generate does not say why it does nothing'
 command_plugin generate --target Train || fail 'generate failed'

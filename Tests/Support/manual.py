@@ -35,7 +35,7 @@ FILES = [
 EXAMPLES = [
     ("Write Swift code for the headers of a folder:", "archivegen headers --module CShop -o Generated"),
     ("Record the archives of a release, and compare with them later:",
-     "archivegen lock headers\narchivegen lock release 1.0.0\narchivegen check headers"),
+     "archivegen lock headers\narchivegen lock release 1.0.0 headers\narchivegen check headers"),
 ]
 
 

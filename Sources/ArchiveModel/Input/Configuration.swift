@@ -16,6 +16,8 @@ public struct Configuration: Sendable, Hashable {
   public var types: [TypeConfiguration]
   /// Whether programs are to save archives for earlier releases.
   public var writesReleases = false
+  /// Where releases write golden archives.
+  public var goldens: GoldenConfiguration?
   public var diagnosticLevels: [DiagnosticID: DiagnosticLevel] = [:]
   /// The run's types of the other language, which are proposed if a type is unknown.
   public var otherNames: [String] = []
@@ -53,6 +55,16 @@ extension Configuration {
   public var namedConstants: Set<String> {
     Set(types.flatMap { $0.attributes + $0.fields.flatMap(\.attributes) }.namedConstants)
   }
+}
+
+/// Where releases write golden archives and the test that reads them. Paths are relative to the file.
+public struct GoldenConfiguration: Sendable, Hashable {
+  public var folder: String
+  public var tests: String?
+  /// The modules that the test imports with `@testable`.
+  public var testable: [String] = []
+
+  public init(folder: String) { self.folder = folder }
 }
 
 /// The annotations of one type and its fields, for headers that cannot be edited.

@@ -9,6 +9,12 @@ public struct RetiredNames: Sendable, Hashable {
   public var numbers: [String: [Int64: String]] = [:]
 
   public init() {}
+
+  mutating func formUnion(_ other: RetiredNames) {
+    types.formUnion(other.types)
+    for (type, names) in other.keys { keys[type, default: []].formUnion(names) }
+    for (type, known) in other.numbers { numbers[type, default: [:]].merge(known) { own, _ in own } }
+  }
 }
 
 /// Judges changes by their effect on data: archives of `old` read by code for `new`, and the other way round.

@@ -122,6 +122,15 @@ public struct LockFile: Sendable, Hashable {
 
   public init() {}
 
+  /// Accepts changes for good.
+  public mutating func accept(_ changes: [Change], reason: String) {
+    for change in changes {
+      let acceptance = Acceptance(
+        rule: change.rule, subject: change.subject, old: change.old, new: change.new, reason: reason)
+      if !accepted.contains(acceptance) { accepted.append(acceptance) }
+    }
+  }
+
   public func typeIndex(_ name: String) -> Int? { types.firstIndex { $0.name == name } }
 
   public func mode(of type: String) -> Mode {
@@ -288,16 +297,32 @@ extension LockFile {
 
   private func position(_ span: Span) -> Int { span.since.flatMap { releases.firstIndex(of: $0) } ?? releases.count }
 
-  /// Records that a release has everything that is current.
+  /// Records that a release has everything that is current. What was only between two releases is forgotten.
   ///
   /// - Returns: false if there is a release with this name.
   public mutating func release(_ name: String) -> Bool {
     guard !releases.contains(name) else { return false }
     releases.append(name)
     for index in types.indices {
+      types[index].headers.removeAll { $0.span.retired != nil && $0.span.since == nil }
+      types[index].entries.removeAll { $0.span.retired != nil && $0.span.since == nil }
       for line in types[index].headers.indices { types[index].headers[line].span.begin(with: name) }
       for line in types[index].entries.indices { types[index].entries[line].span.begin(with: name) }
     }
+    types.removeAll { $0.headers.isEmpty && $0.entries.isEmpty }
+    accepted = accepted.filter { has($0.subject) }
     return true
+  }
+
+  /// Whether there is a line for a key or a type, or for a key of a member.
+  private func has(_ subject: String) -> Bool {
+    if typeIndex(subject) != nil { return true }
+    return types.contains { type in
+      subject.hasPrefix(type.name + ".")
+        && type.entries.contains { line in
+          let key = subject.dropFirst(type.name.count + 1)
+          return line.entry.key == key || line.entry.key.hasPrefix("\(key).") || line.entry.key.hasPrefix("\(key)[].")
+        }
+    }
   }
 }

@@ -7,17 +7,27 @@ extension LockFile {
   }
 
   /// Marks a key, an enumerator or a type as retired: its archived values are no longer needed, and its name is not
-  /// used again.
+  /// used again. What no release has is removed, and its name is free.
   ///
   /// - Parameters:
   ///   - name: `Item.price`, or a type's archived name.
   ///   - schema: the current schema, which must not contain it.
-  public mutating func retire(_ name: String, reason: String, schema: ArchivedSchema) throws(RetirementProblem) {
-    if let index = typeIndex(name) {
+  ///   - baseline: another lock, which may have it where this one does not. Then it is kept until the next release.
+  public mutating func retire(
+    _ name: String, reason: String, schema: ArchivedSchema, besides baseline: LockFile? = nil
+  ) throws(RetirementProblem) {
+    if let index = typeIndex(name) ?? adopt(name, key: nil, from: baseline) {
       if schema[name] != nil {
         throw RetirementProblem(message: "'\(name)' is still archived", advice: "remove the type, or skip it, first")
       }
-      guard let line = types[index].headers.indices.last else { return }
+      if baseline == nil {
+        types[index].headers.removeAll { $0.span.since == nil }
+        types[index].entries.removeAll { $0.span.since == nil }
+      }
+      guard let line = types[index].headers.indices.last else {
+        if types[index].entries.isEmpty { types.remove(at: index) }
+        return
+      }
       types[index].headers[line].span.retired = reason
       close(&types[index].headers[line].span)
       return
@@ -25,25 +35,15 @@ extension LockFile {
     // A type's name may contain dots; the longest match is used.
     let dots = name.indices.filter { name[$0] == "." }
     for dot in dots.reversed() {
-      guard let index = typeIndex(String(name[..<dot])) else { continue }
+      let type = String(name[..<dot])
       let key = String(name[name.index(after: dot)...])
-      // The keys of a member, the fields of an array and the values of a case are retired with it.
-      func isMeant(_ other: String) -> Bool {
-        other == key || other.hasPrefix(key + ".") || other.hasPrefix(key + "[].")
-      }
-      let lines = types[index].entries.indices.filter { isMeant(types[index].entries[$0].entry.key) }
-      if lines.isEmpty { continue }
-      if schema[types[index].name]?.entries.contains(where: { isMeant($0.key) }) == true {
+      guard let index = typeIndex(type) ?? adopt(type, key: key, from: baseline) else { continue }
+      if !has(key, at: index) { _ = adopt(type, key: key, from: baseline) }
+      if !has(key, at: index) { continue }
+      if schema[types[index].name]?.entries.contains(where: { Self.isMeant($0.key, by: key) }) == true {
         throw RetirementProblem(message: "'\(name)' is still archived", advice: "remove the field, or skip it, first")
       }
-      // If a key had several forms, the last one is kept.
-      for line in lines
-      where !types[index].entries[(line + 1)...].contains(where: {
-        $0.entry.key == types[index].entries[line].entry.key
-      }) {
-        types[index].entries[line].span.retired = reason
-        close(&types[index].entries[line].span)
-      }
+      retire(key, at: index, reason, keepsUnreleased: baseline != nil)
       return
     }
     let all = types.flatMap { type in [type.name] + type.entries.map { "\(type.name).\($0.entry.key)" } }
@@ -51,6 +51,54 @@ extension LockFile {
       message: "the lock has no '\(name)'",
       advice: didYouMean(name, among: all)
         ?? "write Type.key, as the lock has them")
+  }
+
+  /// The keys of a member, the fields of an array and the values of a case are retired with it.
+  private static func isMeant(_ other: String, by key: String) -> Bool {
+    other == key || other.hasPrefix(key + ".") || other.hasPrefix(key + "[].")
+  }
+
+  private func has(_ key: String, at index: Int) -> Bool {
+    types[index].entries.contains { Self.isMeant($0.entry.key, by: key) }
+  }
+
+  private mutating func retire(_ key: String, at index: Int, _ reason: String, keepsUnreleased: Bool) {
+    if !keepsUnreleased {
+      types[index].entries.removeAll { Self.isMeant($0.entry.key, by: key) && $0.span.since == nil }
+    }
+    // If a key had several forms, the last one is kept.
+    for line in types[index].entries.indices
+    where Self.isMeant(types[index].entries[line].entry.key, by: key)
+      && !types[index].entries[(line + 1)...].contains(where: {
+        $0.entry.key == types[index].entries[line].entry.key
+      })
+    {
+      types[index].entries[line].span.retired = reason
+      close(&types[index].entries[line].span)
+    }
+  }
+
+  /// Takes lines of another lock, as lines that no release has.
+  ///
+  /// - Returns: the type's index; nil if that lock does not have them either.
+  private mutating func adopt(_ name: String, key: String?, from baseline: LockFile?) -> Int? {
+    guard let history = baseline?.types.first(where: { $0.name == name }) else { return nil }
+    let entries = history.entries.filter { line in
+      key.map { Self.isMeant(line.entry.key, by: $0) && line.span.isCurrent } ?? false
+    }
+    if key != nil, entries.isEmpty { return nil }
+    let index: Int
+    if let known = typeIndex(name) {
+      index = known
+    } else {
+      types.append(TypeHistory(name: name))
+      types.sort { $0.name < $1.name }
+      index = typeIndex(name) ?? 0
+      types[index].headers = history.headers.suffix(1).map { Header(type: $0.type) }
+    }
+    types[index].entries += entries.map { Entry(entry: $0.entry) }
+    types[index].entries.sort { $0.entry.key < $1.entry.key }
+    return index
   }
 
   private func close(_ span: inout Span) {

@@ -18,7 +18,8 @@ struct CheckCommand: ParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "Another lock to compare with, or the lock of a git revision: 'git:main'.", valueName: "file"),
+      "What to compare with in place of the lock: another lock, or the sources of a git revision as they were, 'git:main', with the releases of its lock. Breaks that the lock accepts or retires are none.",
+      valueName: "file"),
     completion: .file(extensions: ["lock"]))
   var against: String?
 
@@ -49,7 +50,7 @@ struct CheckCommand: ParsableCommand {
     let own = try read.lock.lock()
     let baseline: LockFile
     if let against {
-      baseline = try LockBaseline.read(against, besides: read.store.path)
+      baseline = try LockBaseline.read(against, reading, own: read.store, printer)
     } else if let own {
       baseline = own
     } else {
@@ -57,7 +58,8 @@ struct CheckCommand: ParsableCommand {
         .missingLock, "there is no lock '\(read.store.path)': nothing was checked",
         advice: "write it with '\(reading.lockCommand)', and commit it")
     }
-    var report = Gate.check(read.schema, against: baseline, mode: mode)
+    let branch = against == nil ? nil : own
+    var report = Gate.check(read.schema, against: baseline, branch: branch, mode: mode)
     if against != nil { report.isOutdated = own.map { Gate.check(read.schema, against: $0).isOutdated } ?? false }
     guard !report.releases.isEmpty, report.typeCount > 0 else {
       throw LockFailure(
@@ -67,7 +69,8 @@ struct CheckCommand: ParsableCommand {
     }
     if let witness { return try WitnessOutput(printer).show(witness, report, baseline, read.schema) }
     if against == nil { report.locate(in: read.store) }
-    ReportOutput(format, verbose: verbose, lockCommand: reading.lockCommand).print(report, to: printer)
+    ReportOutput(format, verbose: verbose, lockCommand: reading.lockCommand(against: against)).print(
+      report, to: printer)
     if !report.breaks.isEmpty { return .incompatible }
     if report.isOutdated {
       if format == .text {

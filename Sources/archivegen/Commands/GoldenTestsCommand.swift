@@ -1,7 +1,5 @@
 import ArchiveModel
-import ArchiveRenderer
 import ArgumentParser
-import Foundation
 
 /// `archivegen lock tests INPUT… --goldens DIR -o FILE`.
 struct GoldenTestsCommand: ParsableCommand {
@@ -48,27 +46,9 @@ struct GoldenTestsCommand: ParsableCommand {
     guard !lock.releases.isEmpty else {
       throw LockFailure(
         .missingLock, "'\(read.store.path)' has no release, so that there are no golden archives to read",
-        advice: "run '\(read.store.releaseCommand("1.0.0", goldens: goldens))'")
+        advice: "run '\(reading.releaseCommand("1.0.0", goldens: goldens))'")
     }
-    let tests = GoldenTestPlanning(read, lock).tests(
-      folder: relativePath(goldens, from: parentFolder(output)), testable: testable)
-    let text = GoldenTestFile.text(tests)
-    if FileManager.default.contents(atPath: output) != Data(text.utf8) {
-      do {
-        let folder = parentFolder(output)
-        if !folder.isEmpty {
-          try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
-        }
-        try StagedFile(text, in: folder).replace(output)
-      } catch {
-        throw Failure(
-          .unusableOutput, "cannot write '\(output)': \(lastErrorText())", advice: "name another file with -o")
-      }
-    }
-    printer.print(
-      summary:
-        "'\(output)' reads the golden archives of \(tests.types.count.counted("type")) of \(lock.releases.count.counted("release"))"
-    )
+    try GoldenTestOutput(read, lock).write(to: output, goldens: goldens, testable: testable, option: "-o", printer)
     return .done
   }
 }

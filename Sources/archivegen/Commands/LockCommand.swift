@@ -3,14 +3,14 @@ import ArgumentParser
 import Foundation
 import SchemaLock
 
-/// `archivegen lock INPUT…` and `archivegen lock release NAME`.
+/// `archivegen lock INPUT…`.
 struct LockCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "lock",
     abstract: "Records what archives have, so that later changes can be checked.",
     usage: """
       archivegen lock <inputs> ... [<options>]
-      archivegen lock release <name> [--lock <file>] [--goldens <dir>]
+      archivegen lock release <name> <inputs> ... [--goldens <dir>] [<options>]
       archivegen lock tests <inputs> ... --goldens <dir> --testable <module> -o <file>
       """,
     subcommands: [UpdateLockCommand.self, ReleaseLockCommand.self, GoldenTestsCommand.self],
@@ -41,6 +41,13 @@ struct UpdateLockCommand: ParsableCommand {
   @Option(help: "Why breaks are accepted or names retired.")
   var reason: String?
 
+  @Option(
+    help: ArgumentHelp(
+      "Also accept or retire what 'check --against' reports: compare with another lock, or a git revision, 'git:main'.",
+      valueName: "file"),
+    completion: .file(extensions: ["lock"]))
+  var against: String?
+
   @Option(help: "The lock's mode from now on: 'backward', 'forward' or 'full'.")
   var mode: LockFile.Mode?
 
@@ -59,24 +66,16 @@ struct UpdateLockCommand: ParsableCommand {
     let found = try read.lock.lock()
     var lock = found ?? LockFile()
     if let mode { lock.mode = mode }
-    for name in retire { try retire(name, in: &lock, read.schema) }
-    var report = Gate.check(read.schema, against: lock)
+    let baseline = try against.map { try LockBaseline.read($0, reading, own: read.store, printer) }
+    for name in retire { try retire(name, in: &lock, read.schema, baseline) }
+    // What no release has is accepted without a trace, because updating removes it from the lock.
+    var allowed = lock
     for text in accept {
-      let accepted = try AcceptedBreak(text)
-      let matching = report.breaks.filter { $0.rule == accepted.rule && $0.subject == accepted.subject }
-      guard !matching.isEmpty else {
-        let known = report.breaks.map { "\($0.rule.rawValue):\($0.subject)" }
-        throw Failure(
-          .incompatibleChange, "there is no break '\(text)' to accept",
-          advice: known.isEmpty ? "nothing breaks" : "breaks are \(known.joined(separator: ", "))")
-      }
-      for change in matching {
-        let acceptance = LockFile.Acceptance(
-          rule: change.rule, subject: change.subject, old: change.old, new: change.new, reason: reason ?? "")
-        if !lock.accepted.contains(acceptance) { lock.accepted.append(acceptance) }
-      }
+      let matching = try breaks(read.schema, allowed, baseline, text)
+      allowed.accept(matching.own + matching.others, reason: reason ?? "")
+      lock.accept(matching.own.filter { $0.releases != [Gate.unreleased] } + matching.others, reason: reason ?? "")
     }
-    if !accept.isEmpty { report = Gate.check(read.schema, against: lock) }
+    var report = Gate.check(read.schema, against: allowed)
     guard report.breaks.isEmpty else {
       report.locate(in: read.store)
       ReportOutput(.text, verbose: false, lockCommand: reading.lockCommand).print(report, to: printer)
@@ -94,129 +93,32 @@ struct UpdateLockCommand: ParsableCommand {
     return .done
   }
 
-  private func retire(_ name: String, in lock: inout LockFile, _ schema: ArchivedSchema) throws {
+  /// The breaks that `RULE:KEY` names: of the lock, and of what `--against` names.
+  private func breaks(
+    _ schema: ArchivedSchema, _ lock: LockFile, _ baseline: LockFile?, _ text: String
+  ) throws -> (own: [Change], others: [Change]) {
+    let accepted = try AcceptedBreak(text)
+    let own = Gate.check(schema, against: lock).breaks
+    let others = baseline.map { Gate.check(schema, against: $0, branch: lock).breaks } ?? []
+    func matching(_ changes: [Change]) -> [Change] {
+      changes.filter { $0.rule == accepted.rule && $0.subject == accepted.subject }
+    }
+    let found = (matching(own), matching(others))
+    guard found.0.isEmpty, found.1.isEmpty else { return found }
+    var seen: Set<String> = []
+    let known = (own + others).map { "\($0.rule.rawValue):\($0.subject)" }.filter { seen.insert($0).inserted }
+    throw Failure(
+      .incompatibleChange, "there is no break '\(text)' to accept",
+      advice: known.isEmpty ? "nothing breaks" : "breaks are \(known.joined(separator: ", "))")
+  }
+
+  private func retire(
+    _ name: String, in lock: inout LockFile, _ schema: ArchivedSchema, _ baseline: LockFile?
+  ) throws {
     do throws(LockFile.RetirementProblem) {
-      try lock.retire(name, reason: reason ?? "", schema: schema)
+      try lock.retire(name, reason: reason ?? "", schema: schema, besides: baseline)
     } catch {
       throw Failure(.incompatibleChange, error.message, advice: error.advice)
     }
-  }
-}
-
-/// `RULE:Type.key`.
-struct AcceptedBreak {
-  let rule: Rule
-  let subject: String
-
-  init(_ text: String) throws {
-    let parts = text.split(separator: ":", maxSplits: 1).map(String.init)
-    guard parts.count == 2 else {
-      throw ValidationError("'--accept \(text)' is not a break: write RULE:Type.key, as in the message")
-    }
-    guard let rule = Rule(rawValue: parts[0]) else {
-      throw ValidationError(
-        "there is no rule '\(parts[0])'"
-          + (didYouMean(parts[0], among: Rule.allCases.map(\.rawValue)).map { "; \($0)" }
-            ?? "; 'archivegen rules' lists all"))
-    }
-    self.rule = rule
-    subject = parts[1]
-  }
-}
-
-/// Records that a release has everything that is in the lock now.
-struct ReleaseLockCommand: ParsableCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "release",
-    abstract: "Records that a release has everything that is in the lock now.")
-
-  @Argument(help: "The release, such as '1.3.0'.")
-  var name: String
-
-  @Option(
-    help: ArgumentHelp("The lock.", valueName: "file"), completion: .file(extensions: ["lock"]))
-  var lock = LockStore.fileName
-
-  @Option(
-    help: ArgumentHelp(
-      "A folder for golden archives: write one of each type that changed since the release before, with readable values and with extreme ones. For a release that the lock has already, write them if the folder has none.",
-      valueName: "dir"),
-    completion: .directory)
-  var goldens: String?
-
-  func validate() throws {
-    if name.isEmpty || name == Gate.unreleased || name.contains(where: \.isWhitespace) {
-      throw ValidationError("'\(name)' is not a possible name of a release: write a name like '1.3.0'")
-    }
-    if goldens == "" { throw ValidationError(ReadingOptions.emptyArgument) }
-    if goldens != nil, name.hasPrefix(".") || name.contains("/") {
-      throw ValidationError("'\(name)' cannot be the name of a folder of golden archives: write one like '1.3.0'")
-    }
-  }
-
-  func run() throws { try SchemaReading.run(release) }
-
-  private func release(_ printer: DiagnosticOutput) throws -> Outcome {
-    let store = LockStore(path: lock)
-    guard var file = try store.read() else {
-      let others = lock == LockStore.fileName ? LockStore.locksBelow() : []
-      throw LockFailure(
-        .missingLock, "there is no lock '\(lock)'",
-        advice: others.isEmpty
-          ? "write it with 'archivegen lock INPUT', or name it with --lock"
-          : "name the one that is meant: "
-            + others.prefix(3).map { "--lock \(ShellWord.quoted($0))" }.joined(separator: ", or "))
-    }
-    let folder = goldens.map { GoldenFolder(path: $0) }
-    let isNew = file.release(name)
-    guard isNew || folder.map({ !$0.has(name) }) ?? false else { throw exists(store) }
-    if let folder {
-      let goldens = GoldenFolder.goldens(of: name, in: file)
-      try folder.write(name, goldens)
-      tell(goldens, folder, file, printer)
-    }
-    // Last, so that a run that is killed can be repeated.
-    if isNew {
-      try store.write(file)
-      printer.print(summary: "'\(lock)' has the release \(name): \(file.schema(of: name).types.count.counted("type"))")
-    }
-    return .done
-  }
-
-  private func exists(_ store: LockStore) -> Failure {
-    let lines = store.lines
-    let line = lines.firstIndex { $0.split(separator: " ") == ["release", Substring(name)] } ?? 0
-    return Failure([
-      Diagnostic(
-        .invalidLock, at: SourceLocation(file: lock, line: line + 1, column: 1),
-        "the lock already has a release '\(name)'"
-          + (goldens.map { ", and '\($0)' its golden archives, which are never overwritten" } ?? ""),
-        advice: "give the new release another name",
-        sourceLine: lines.indices.contains(line) ? String(lines[line]) : nil)
-    ])
-  }
-
-  private func tell(
-    _ goldens: GoldenFolder.Release, _ folder: GoldenFolder, _ file: LockFile, _ printer: DiagnosticOutput
-  ) {
-    let (target, store) = (folder.folder(of: name), LockStore(path: lock))
-    for missing in goldens.missing {
-      printer.print([
-        .note(
-          "no golden archive of \(missing.subject): \(missing.reason); put one that your program saved beside the others, or keep '\(target)' as it is"
-        )
-      ])
-    }
-    for release in file.releases where release != name && !folder.has(release) {
-      printer.print([
-        .note(
-          "the release \(release) has no golden archives; write them with '\(store.releaseCommand(release, goldens: folder.path))'"
-        )
-      ])
-    }
-    printer.print(
-      summary:
-        "'\(target)' has \(goldens.archiveCount.counted("golden archive")) of \((goldens.typeCount - goldens.missing.count).counted("type"))"
-    )
   }
 }

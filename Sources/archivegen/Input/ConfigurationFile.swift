@@ -7,9 +7,17 @@ enum ConfigurationFile {
   static let fileName = "archivegen.yml"
 
   static func read(_ reading: ReadingOptions) throws -> (path: String?, Configuration) {
-    guard let path = reading.configurationPath ?? find(fileName, beside: reading.inputs) else {
-      return (nil, Configuration())
-    }
+    try read(reading.configurationPath ?? find(fileName, beside: reading.inputs))
+  }
+
+  /// The configuration of a run that has a lock and no inputs.
+  static func read(beside lock: String, _ reading: ReadingOptions) throws -> (path: String?, Configuration) {
+    let path = join(parentFolder(lock), fileName)
+    return try read(reading.configurationPath ?? (FileManager.default.fileExists(atPath: path) ? path : nil))
+  }
+
+  private static func read(_ path: String?) throws -> (path: String?, Configuration) {
+    guard let path else { return (nil, Configuration()) }
     guard let data = FileManager.default.contents(atPath: path) else {
       throw Failure(
         .unreadableInput, "cannot read '\(path)': \(lastErrorText())", advice: "name the configuration with --config")

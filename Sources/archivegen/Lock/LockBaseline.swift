@@ -2,10 +2,14 @@ import ArchiveModel
 import Foundation
 import SchemaLock
 
-/// The lock that `check --against` compares with.
+/// What `--against` compares with: a lock, or the sources of a git revision.
 enum LockBaseline {
-  /// - Parameter text: a file, or `git:REV` for the lock in that revision.
-  static func read(_ text: String, besides path: String) throws -> LockFile {
+  /// - Parameters:
+  ///   - text: a file, or `git:REV` for what is in that revision.
+  ///   - own: the path of today's lock, which may be in the revision too.
+  static func read(
+    _ text: String, _ reading: ReadingOptions, own: LockStore, _ printer: DiagnosticOutput
+  ) throws -> LockFile {
     guard text.hasPrefix("git:") else {
       guard let lock = try LockStore(path: text).read() else {
         throw LockFailure(
@@ -14,27 +18,50 @@ enum LockBaseline {
       return lock
     }
     let revision = String(text.dropFirst("git:".count))
-    let folder = parentFolder(path).isEmpty ? "." : parentFolder(path)
-    let name = lastComponent(path)
-    let process = Process()
-    process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
-    // The revision must not be read as an option.
-    process.arguments = ["git", "-C", folder, "show", "--end-of-options", "\(revision):./\(name)"]
-    let (output, errors) = (Pipe(), Pipe())
-    process.standardOutput = output
-    process.standardError = errors
-    do { try process.run() } catch {
-      throw LockFailure(.missingLock, "git cannot be run: nothing was checked", advice: "install git")
+    let folder = reading.inputs.first.map { isFolder($0) ? $0 : parentFolder($0) } ?? ""
+    let files = try RevisionFolder(revision, beside: FileManager.default.fileExists(atPath: folder) ? folder : "")
+    let translated = files.translated(reading)
+    return try files.inside {
+      var lock = try self.lock(own.path, files, revision, own, printer)
+      guard !translated.inputs.isEmpty else { return lock }
+      lock.update(to: try schema(translated, revision))
+      return lock
     }
-    let data = output.fileHandleForReading.readDataToEndOfFile()
-    let message = String(decoding: errors.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
-    process.waitUntilExit()
-    guard process.terminationStatus == 0 else {
-      let reason = message.split(separator: "\n").first.map(String.init) ?? "git failed"
-      throw LockFailure(
-        .missingLock, "the revision '\(revision)' has no lock '\(name)': \(reason)",
-        advice: "nothing was checked; name a revision that has the lock")
+  }
+
+  /// The revision's lock, which knows what its sources do not: the releases before it.
+  private static func lock(
+    _ path: String, _ files: RevisionFolder, _ revision: String, _ own: LockStore, _ printer: DiagnosticOutput
+  ) throws -> LockFile {
+    guard let found = files.existing(path) else { return LockFile() }
+    do throws(LockFailure) { return try LockStore(path: found).read() ?? LockFile() } catch {
+      printer.print([
+        Diagnostic(
+          .invalidLock, .warning,
+          "the lock of '\(revision)' cannot be read, so that its releases are not compared: \(error.diagnostic.message)"
+        )
+      ])
+      return LockFile()
     }
-    return try LockStore.parse(data, path: "\(text):\(name)")
+  }
+
+  private static func schema(_ reading: ReadingOptions, _ revision: String) throws -> ArchivedSchema {
+    func failure(_ diagnostics: [Diagnostic]) -> LockFailure {
+      let first = diagnostics.first { $0.severity == .error }
+      let place = first?.location.map { "\($0): " } ?? ""
+      return LockFailure(
+        .missingLock, "the sources of '\(revision)' cannot be read: \(place)\(first?.message ?? "no reason is known")",
+        advice: "nothing was checked; name a revision whose sources are whole")
+    }
+    do {
+      let run = try RunInputs(reading)
+      let planning = try Planning(run, needsSchema: true, log: { _ in })
+      let diagnostics = (run.inputs.diagnostics + planning.diagnostics).sortedByLocation()
+        .applying(run.settings.diagnosticLevels)
+      if diagnostics.hasErrors { throw failure(diagnostics) }
+      return planning.schema
+    } catch let error as Failure {
+      throw failure(error.diagnostics)
+    }
   }
 }

@@ -18,7 +18,7 @@ struct LockStore {
     return LockStore(path: join(parentFolder(reading.inputs.first ?? ""), fileName))
   }
 
-  /// The command that makes a release with golden archives, for messages.
+  /// The command that writes the golden archives of a release that the lock has, for messages.
   func releaseCommand(_ release: String, goldens: String) -> String {
     let lock = path == Self.fileName ? [] : ["--lock", path]
     return (["archivegen", "lock", "release", release, "--goldens", goldens] + lock).map(ShellWord.quoted)

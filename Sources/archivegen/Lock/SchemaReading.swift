@@ -7,6 +7,10 @@ import SchemaLock
 struct SchemaReading {
   let planning: Planning
   let lock: LockContents
+  let configurationFile: String?
+  let configuration: Configuration
+  /// Of the inputs; none is an error.
+  let diagnostics: [Diagnostic]
 
   var schema: ArchivedSchema { planning.schema }
   var store: LockStore { lock.store }
@@ -42,7 +46,9 @@ struct SchemaReading {
       printer.print(planning.hints)
       return nil
     }
-    return SchemaReading(planning: planning, lock: run.lock)
+    return SchemaReading(
+      planning: planning, lock: run.lock, configurationFile: run.configurationFile, configuration: run.configuration,
+      diagnostics: diagnostics)
   }
 }
 
@@ -58,8 +64,18 @@ extension Change {
     if breaksForward { notes.append(forward.effect("the code of \(releaseNames)", "new archives")) }
     if let last = notes.indices.last { notes[last] += ". \(rule.explanation.why)" }
     if !others.isEmpty { notes.append("the same goes for \(others.shortList)") }
+    let isUnreleased = releases == [Gate.unreleased]
     notes += fixes.map { fix in
-      fix.hasPrefix("archivegen lock ")
+      var fix = fix
+      if isUnreleased {
+        fix = fix.replacing(
+          "if its values are no longer needed", with: "if no archive with it is needed: no release has it")
+      }
+      // An acceptance needs a reason.
+      if fix.contains(" --accept "), !fix.contains(" --reason "), let end = fix.range(of: "    ") {
+        fix.insert(contentsOf: " --reason 'why'", at: end.lowerBound)
+      }
+      return fix.hasPrefix("archivegen lock ")
         ? "run " + fix.replacing("archivegen lock", with: lockCommand, maxReplacements: 1)
         : "write \(fix)"
     }

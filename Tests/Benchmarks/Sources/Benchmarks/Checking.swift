@@ -14,7 +14,7 @@ enum Checking {
       headers = "\(work)/\(release)"
       try write(index, to: headers)
       try archivegen(options, ["lock", headers, "--lock", lock])
-      try archivegen(options, ["lock", "release", release, "--lock", lock])
+      try archivegen(options, ["lock", "release", release, headers, "--lock", lock])
     }
     // What is not released yet.
     headers = "\(work)/next"

@@ -1,0 +1,152 @@
+import ArchiveModel
+import ArgumentParser
+import Foundation
+import SchemaLock
+
+/// `archivegen lock release NAME INPUT…`: all that a release needs.
+struct ReleaseLockCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "release",
+    abstract: "Records that a release has everything that is in the lock, if the lock is that of the sources.",
+    usage: """
+      archivegen lock release <name> <inputs> ... [--goldens <dir> [--tests <file> --testable <module>]] [<options>]
+      archivegen lock release <name> --as-is [--lock <file>] [--goldens <dir>]
+      """)
+
+  @Argument(help: "The release, such as '1.3.0'.")
+  var name: String
+
+  @OptionGroup var reading: ReadingOptions
+
+  @Option(
+    help: ArgumentHelp(
+      "A folder for golden archives: write one of each type that changed since the release before, with readable values and with extreme ones. For a release that the lock has already, write them if the folder has none. Default: 'goldens' of the configuration.",
+      valueName: "dir"),
+    completion: .directory)
+  var goldens: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "The Swift test that reads the golden archives of every release, which is written as by 'lock tests'.",
+      valueName: "file"),
+    completion: .file(extensions: ["swift"]))
+  var tests: String?
+
+  @Option(help: ArgumentHelp("A module that the test imports with '@testable'. May be repeated.", valueName: "module"))
+  var testable: [String] = []
+
+  @Flag(help: "Release what the lock has, without comparing it with the sources.")
+  var asIs = false
+
+  func validate() throws {
+    if name.isEmpty || name == Gate.unreleased || name.contains(where: \.isWhitespace) {
+      throw ValidationError("'\(name)' is not a possible name of a release: write a name like '1.3.0'")
+    }
+    if goldens == "" || tests == "" { throw ValidationError(ReadingOptions.emptyArgument) }
+    if asIs, !reading.inputs.isEmpty {
+      throw ValidationError("'--as-is' does not read inputs: write either, not both")
+    }
+    if tests != nil, reading.inputs.isEmpty {
+      throw ValidationError("'--tests' needs the inputs, whose types the test reads")
+    }
+    if let bad = testable.first(where: { !$0.isCIdentifier }) {
+      throw ValidationError("'--testable \(bad)' is not a module name; use letters, digits and '_'")
+    }
+  }
+
+  func run() throws { try SchemaReading.run(release) }
+
+  private func release(_ printer: DiagnosticOutput) throws -> Outcome {
+    if reading.inputs.isEmpty {
+      let store = LockStore.locate(reading, configuration: reading.options.configurationPath)
+      let settings = try GoldenSettings(self, ConfigurationFile.read(beside: store.path, reading))
+      guard let lock = try store.read() else { throw missing(store) }
+      guard asIs || lock.releases.contains(name) else { throw unknown(store) }
+      return try Release(name, lock, store, settings, read: nil).run(printer)
+    }
+    guard let read = try SchemaReading.read(reading, printer) else { return .errors }
+    let settings = try GoldenSettings(self, (read.configurationFile, read.configuration))
+    guard let lock = try read.lock.lock() else { throw missing(read.store) }
+    if !lock.releases.contains(name) {
+      let outcome = ReleaseCheck(read, lock, lockCommand: reading.lockCommand).run(printer)
+      if outcome != .done {
+        printer.print(line: "archivegen: '\(read.store.path)' is unchanged, and has no release \(name)")
+        return outcome
+      }
+    }
+    return try Release(name, lock, read.store, settings, read: read).run(printer)
+  }
+
+  private func missing(_ store: LockStore) -> LockFailure {
+    let others = reading.inputs.isEmpty && store.path == LockStore.fileName ? LockStore.locksBelow() : []
+    return LockFailure(
+      .missingLock, "there is no lock '\(store.path)'",
+      advice: others.isEmpty
+        ? "write it with '\(reading.inputs.isEmpty ? "archivegen lock INPUT" : reading.lockCommand)', or name it with --lock"
+        : "name the one that is meant: "
+          + others.prefix(3).map { "--lock \(ShellWord.quoted($0))" }.joined(separator: ", or "))
+  }
+
+  private func unknown(_ store: LockStore) -> LockFailure {
+    LockFailure(
+      .outdatedLock, "whether '\(store.path)' is that of the sources is not known, so that nothing was released",
+      advice:
+        "name the headers and sources, 'archivegen lock release \(name) INPUT…', or release what the lock has with --as-is"
+    )
+  }
+}
+
+/// Compares the sources with the lock before a release: what is released is what they have.
+private struct ReleaseCheck {
+  private let read: SchemaReading
+  private let lock: LockFile
+  private let lockCommand: String
+
+  init(_ read: SchemaReading, _ lock: LockFile, lockCommand: String) {
+    self.read = read
+    self.lock = lock
+    self.lockCommand = lockCommand
+  }
+
+  func run(_ printer: DiagnosticOutput) -> Outcome {
+    var report = Gate.check(read.schema, against: lock)
+    report.locate(in: read.store)
+    guard report.breaks.isEmpty else {
+      ReportOutput(.text, verbose: false, lockCommand: lockCommand).print(report, to: printer)
+      return .incompatible
+    }
+    guard report.isOutdated else { return .done }
+    let differences = Judge.changes(from: lock.schema(of: nil), to: read.schema)
+    printer.print(
+      differences.map { .note(at: $0.location, "\($0.subject): \($0.message) [\($0.rule.rawValue)]") }
+        + [read.store.lacksChanges(.error, lockCommand: lockCommand)])
+    return .outOfDate
+  }
+}
+
+/// Where golden archives and their test go: options, or else the configuration.
+struct GoldenSettings {
+  let folder: String?
+  let tests: String?
+  let testable: [String]
+
+  init(_ command: ReleaseLockCommand, _ configuration: (path: String?, Configuration)) throws {
+    let (path, configuration) = configuration
+    let base = path.map(parentFolder) ?? ""
+    let known = configuration.goldens
+    func resolved(_ text: String?) -> String? { text.map { $0.hasPrefix("/") ? $0 : join(base, $0) } }
+    folder = command.goldens ?? resolved(known?.folder)
+    tests = command.tests ?? (command.reading.inputs.isEmpty ? nil : resolved(known?.tests))
+    testable = command.testable.isEmpty ? known?.testable ?? [] : command.testable
+    if tests != nil, folder == nil {
+      throw WrongUsage(message: "'--tests' needs the folder of the golden archives: --goldens DIR")
+    }
+    if tests != nil, testable.isEmpty {
+      throw WrongUsage(message: "'--tests' needs the module that the test imports: --testable MODULE")
+    }
+    if folder != nil, command.name.hasPrefix(".") || command.name.contains("/") {
+      throw WrongUsage(
+        message: "'\(command.name)' cannot be the name of a folder of golden archives: write one like '1.3.0'")
+    }
+  }
+}

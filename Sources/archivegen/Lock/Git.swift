@@ -1,0 +1,38 @@
+import Foundation
+
+/// Runs git.
+enum Git {
+  struct Result {
+    let status: Int32
+    let output: Data
+    /// The first line of what git complains about.
+    let problem: String
+
+    /// The output without the end of its line.
+    var line: String { String(decoding: output, as: UTF8.self).trimmingCharacters(in: .newlines) }
+  }
+
+  /// - Parameters:
+  ///   - folder: where it runs.
+  ///   - index: a file to use as the index, so that the repository's own is left alone.
+  /// - Throws: `LockFailure` if there is no git.
+  static func run(_ arguments: [String], in folder: String, index: String? = nil) throws -> Result {
+    let process = Process()
+    process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
+    process.arguments = ["git", "-C", folder.isEmpty ? "." : folder] + arguments
+    process.environment = ProcessInfo.processInfo.environment
+    if let index { process.environment?["GIT_INDEX_FILE"] = index }
+    let (output, errors) = (Pipe(), Pipe())
+    process.standardOutput = output
+    process.standardError = errors
+    do { try process.run() } catch {
+      throw LockFailure(.missingLock, "git cannot be run: nothing was checked", advice: "install git")
+    }
+    let data = output.fileHandleForReading.readDataToEndOfFile()
+    let message = String(decoding: errors.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+    process.waitUntilExit()
+    return Result(
+      status: process.terminationStatus, output: data,
+      problem: message.split(separator: "\n").first.map(String.init) ?? "git failed")
+  }
+}

@@ -1,0 +1,144 @@
+import Foundation
+import Testing
+
+/// `archivegen lock release NAME INPUT…`.
+@Suite struct ReleaseCommandTests {
+  private static let item = LockCommandTests.item
+
+  private func locked(_ header: String = item) throws -> Workspace {
+    let workspace = try Workspace()
+    try workspace.write("h/item.h", header)
+    #expect(try workspace.archivegen("lock", "h").status == 0)
+    return workspace
+  }
+
+  @Test("A lock that is not that of the sources is not released; what differs and the command are said")
+  func stale() throws {
+    let workspace = try locked()
+    let before = workspace.read("archivegen.lock")
+    try workspace.write("h/item.h", Self.item.replacing("int count", with: "int more, count"))
+    let run = try workspace.archivegen("lock", "release", "1.0", "h", "--goldens", "goldens")
+    #expect(run.status == 3)
+    #expect(run.errors.contains("h/item.h:1:19: note: item.more: 'more' is new [key-added]"), "\(run.errors)")
+    #expect(run.errors.contains("'archivegen.lock' lacks changes") && run.errors.contains("run 'archivegen lock h'"))
+    #expect(workspace.read("archivegen.lock") == before && !workspace.exists("goldens"))
+    try workspace.write("h/item.h", Self.item.replacing("int count", with: "short count"))
+    let broken = try workspace.archivegen("lock", "release", "1.0", "h")
+    #expect(broken.status == 2)
+    #expect(broken.errors.contains("[type-narrowed]"))
+    #expect(workspace.read("archivegen.lock") == before)
+    try workspace.write("h/item.h", "struct item { undeclared_t a; };")
+    #expect(try workspace.archivegen("lock", "release", "1.0", "h").status == 1)
+    #expect(workspace.read("archivegen.lock") == before)
+  }
+
+  @Test("Without inputs it is not known whether the lock is that of the sources, unless it is released as it is")
+  func withoutInputs() throws {
+    let workspace = try locked()
+    let run = try workspace.archivegen("lock", "release", "1.0")
+    #expect(run.status == 70)
+    #expect(run.errors.contains("whether 'archivegen.lock' is that of the sources is not known"), "\(run.errors)")
+    #expect(run.errors.contains("archivegen lock release 1.0 INPUT…") && run.errors.contains("--as-is"))
+    #expect(workspace.read("archivegen.lock")?.contains("release") == false)
+    #expect(try workspace.archivegen("lock", "release", "1.0", "h", "--as-is").status == 64)
+    #expect(try workspace.archivegen("lock", "release", "1.0", "--as-is").status == 0)
+    #expect(workspace.read("archivegen.lock")?.contains("release 1.0\n") == true)
+  }
+
+  @Test("One command marks the release, writes golden archives and their test, checks, and says what to commit")
+  func whole() throws {
+    let workspace = try locked()
+    let arguments = ["--goldens", "goldens", "--tests", "Tests/Golden.swift", "--testable", "App"]
+    let run = try workspace.run(Workspace.toolPath, ["lock", "release", "1.0", "h"] + arguments)
+    #expect(run.status == 0, "\(run.errors)")
+    #expect(workspace.read("archivegen.lock")?.contains("release 1.0\n") == true)
+    #expect(workspace.exists("goldens/1.0/item.extremes.json"))
+    #expect(workspace.read("Tests/Golden.swift")?.contains("      1.0\\titem\\titem\n") == true)
+    #expect(run.errors.contains("checked against 1.0: no change"), "\(run.errors)")
+    #expect(run.errors.contains("commit Tests/Golden.swift archivegen.lock goldens/1.0\n"), "\(run.errors)")
+    // Nothing has changed since.
+    let patch = try workspace.run(Workspace.toolPath, ["lock", "release", "1.0.1", "h"] + arguments)
+    #expect(patch.status == 0)
+    #expect(patch.errors.contains("archives are as those of 1.0, so that 1.0.1 needs no golden archives of its own"))
+    #expect(!workspace.exists("goldens/1.0.1"))
+    for wrong in [["--tests", "T.swift"], ["--tests", "T.swift", "--goldens", "goldens"]] {
+      #expect(try workspace.run(Workspace.toolPath, ["lock", "release", "2.0", "h"] + wrong).status == 64)
+    }
+  }
+
+  @Test("The configuration says where golden archives and their test go, relative to itself")
+  func configured() throws {
+    let workspace = try Workspace()
+    try workspace.write("p/h/item.h", Self.item)
+    try workspace.write(
+      "p/archivegen.yml", "goldens:\n  folder: Tests/Goldens\n  tests: Tests/Golden.swift\n  testable: App\n")
+    #expect(try workspace.archivegen("lock", "p/h").status == 0)
+    let run = try workspace.archivegen("lock", "release", "1.0", "p/h")
+    #expect(run.status == 0, "\(run.errors)")
+    #expect(workspace.exists("p/Tests/Goldens/1.0/item.archive"))
+    #expect(workspace.read("p/Tests/Golden.swift")?.contains("appendingPathComponent(\"Goldens\")") == true)
+    try workspace.write("p/archivegen.yml", "goldens:\n  folder: Tests/Goldens\n  tests: Tests/Golden.swift\n")
+    let wrong = try workspace.archivegen("lock", "release", "2.0", "p/h")
+    #expect(wrong.status == 1)
+    #expect(wrong.errors.contains("p/archivegen.yml:2:3: error: 'tests' needs the module"), "\(wrong.errors)")
+  }
+
+  @Test("Golden archives of nothing are an error, and nothing is written")
+  func nothing() throws {
+    let workspace = try locked()
+    #expect(try workspace.archivegen("lock", "release", "1.0", "h", "--goldens", "goldens").status == 0)
+    let before = workspace.read("archivegen.lock")
+    let same = try workspace.archivegen("lock", "release", "1.1", "--as-is", "--goldens", "goldens")
+    #expect(same.status == 1)
+    #expect(same.errors.contains("the release 1.1 would have 0 golden archives of 0 types"), "\(same.errors)")
+    #expect(workspace.read("archivegen.lock") == before && !workspace.exists("goldens/1.1"))
+
+    let enumeration = try locked("enum state { OPEN, DONE };\n")
+    let numbers = try enumeration.archivegen("lock", "release", "1.0", "h", "--goldens", "goldens")
+    #expect(numbers.status != 0)
+    #expect(!enumeration.exists("goldens/1.0"))
+
+    let drawing = try Workspace()
+    try drawing.write("m/D.swift", "// archive:\nstruct D {\n  var a: any P // archive: types(S)\n}\nprotocol P {}\n")
+    try drawing.write("m/archivegen.lock", "archivegen lock 1\nmode backward\n\nend\n")
+    #expect(try drawing.archivegen("lock", "release", "1.0", "--as-is", "--lock", "m/archivegen.lock").status == 70)
+  }
+
+  @Test("What was added and removed between two releases leaves nothing in the lock")
+  func unreleased() throws {
+    for arguments in [["--retire", "item.extra"], ["--accept", "key-removed:item.extra", "--reason", "new"]] {
+      let workspace = try locked()
+      #expect(try workspace.archivegen("lock", "release", "1.0", "h").status == 0)
+      try workspace.write("h/item.h", Self.item.replacing("int count;", with: "int count; int extra;"))
+      #expect(try workspace.archivegen("lock", "h").status == 0)
+      let renamed = Self.item.replacing("int count;", with: "int count; int more;")
+      try workspace.write("h/item.h", renamed)
+      let check = try workspace.archivegen("check", "h")
+      #expect(check.status == 2)
+      #expect(check.errors.contains("if no archive with it is needed: no release has it"), "\(check.errors)")
+      #expect(try workspace.run(Workspace.toolPath, ["lock", "h"] + arguments).status == 0)
+      let fresh = try Workspace()
+      try fresh.write("h/item.h", Self.item)
+      #expect(try fresh.archivegen("lock", "h").status == 0)
+      #expect(try fresh.archivegen("lock", "release", "1.0", "h").status == 0)
+      try fresh.write("h/item.h", renamed)
+      #expect(try fresh.archivegen("lock", "h").status == 0)
+      #expect(workspace.read("archivegen.lock") == fresh.read("archivegen.lock"), "\(arguments)")
+      // The name is free.
+      try workspace.write("h/item.h", Self.item.replacing("int count;", with: "int count; int more; double extra;"))
+      #expect(try workspace.archivegen("lock", "h").status == 0)
+    }
+  }
+
+  @Test("A type that no release has is retired without a trace")
+  func unreleasedType() throws {
+    let workspace = try locked()
+    let before = workspace.read("archivegen.lock")
+    try workspace.write("h/other.h", "struct other { int a; };\n")
+    #expect(try workspace.archivegen("lock", "h").status == 0)
+    try workspace.write("h/other.h", "\n")
+    #expect(try workspace.archivegen("check", "h").status == 2)
+    #expect(try workspace.archivegen("lock", "h", "--retire", "other").status == 0)
+    #expect(workspace.read("archivegen.lock") == before)
+  }
+}

@@ -1,0 +1,154 @@
+import Foundation
+import Testing
+
+/// `archivegen check --against git:REV`: the sources of a revision as they were.
+@Suite struct RevisionCommandTests {
+  private static let item = LockCommandTests.item
+
+  private func git(_ workspace: Workspace, _ arguments: String...) throws {
+    let run = try workspace.run(
+      "/usr/bin/env",
+      ["git", "-c", "user.name=a", "-c", "user.email=a@b", "-c", "init.defaultBranch=main"] + arguments)
+    #expect(run.status == 0, "\(run.errors)")
+  }
+
+  /// With a commit that is tagged `base`.
+  private func repository(_ files: [String: String], locks inputs: [String] = ["h"]) throws -> Workspace {
+    let workspace = try Workspace()
+    for (name, text) in files { try workspace.write(name, text) }
+    try workspace.write(".gitignore", ".cache\n.std*\nbuild\n")
+    if !inputs.isEmpty { #expect(try workspace.run(Workspace.toolPath, ["lock"] + inputs).status == 0) }
+    try git(workspace, "init", "-q")
+    try git(workspace, "add", "-A")
+    try git(workspace, "commit", "-qm", "base")
+    try git(workspace, "tag", "base")
+    return workspace
+  }
+
+  @Test("A stale or edited lock of the revision does not matter, because its sources are read")
+  func sources() throws {
+    let workspace = try repository(["h/item.h": Self.item])
+    // The lock has never heard of the price.
+    let stale = try #require(workspace.read("archivegen.lock")).replacing("  price f64\n", with: "")
+    try workspace.write("archivegen.lock", stale)
+    try git(workspace, "commit", "-qam", "stale")
+    try git(workspace, "tag", "stale")
+    try workspace.write("h/item.h", Self.item.replacing("double price; ", with: ""))
+    #expect(try workspace.archivegen("lock", "h").status == 0)
+    let run = try workspace.archivegen("check", "h", "--against", "git:stale")
+    #expect(run.status == 2)
+    #expect(run.errors.contains("item.price: 'price' is gone"), "\(run.errors)")
+    #expect(try workspace.archivegen("check", "h", "--against", "git:HEAD").status == 2)
+    try workspace.write("h/item.h", Self.item)
+    #expect(try workspace.archivegen("lock", "h").status == 0)
+    #expect(try workspace.archivegen("check", "h", "--against", "git:stale").status == 0)
+    let unknown = try workspace.archivegen("check", "h", "--against", "git:nothing")
+    #expect(unknown.status == 70)
+    #expect(unknown.errors.contains("the revision 'nothing' cannot be read"), "\(unknown.errors)")
+    #expect(try workspace.archivegen("check", "h", "--against", "git:--help").status == 70)
+  }
+
+  @Test("A revision without a lock, or with one that cannot be read, is compared by its sources")
+  func withoutLock() throws {
+    for lock in [nil, "<<<<<<< HEAD\n"] {
+      var files = ["h/item.h": Self.item]
+      if let lock { files["archivegen.lock"] = lock }
+      let workspace = try repository(files, locks: [])
+      try workspace.write("h/item.h", Self.item.replacing("double price; ", with: ""))
+      try FileManager.default.removeItem(atPath: workspace.path + "/archivegen.lock", orNothing: lock == nil)
+      #expect(try workspace.archivegen("lock", "h").status == 0)
+      let run = try workspace.archivegen("check", "h", "--against", "git:base")
+      #expect(run.status == 2)
+      #expect(run.errors.contains("item.price: 'price' is gone"), "\(run.errors)")
+      #expect(run.errors.contains("the lock of 'base' cannot be read") == (lock != nil))
+    }
+  }
+
+  @Test("Releases that only the revision's lock has are compared as well")
+  func releases() throws {
+    let workspace = try repository(["h/item.h": Self.item])
+    #expect(try workspace.archivegen("lock", "release", "1.0", "h").status == 0)
+    try workspace.write("h/item.h", Self.item.replacing("double price; ", with: ""))
+    #expect(try workspace.archivegen("lock", "h", "--retire", "item.price").status == 0)
+    let retired = try #require(workspace.read("archivegen.lock"))
+    try git(workspace, "commit", "-qam", "without")
+    // The branch takes back that it is retired.
+    try workspace.write("archivegen.lock", retired.replacing(" retired(\"\")", with: ""))
+    #expect(try workspace.archivegen("check", "h", "--against", "git:HEAD").status == 0, "HEAD's lock has it retired")
+    let first = try workspace.archivegen("check", "h", "--against", "git:base")
+    #expect(first.status == 2)
+    #expect(first.errors.contains("checked against unreleased"), "\(first.errors)")
+  }
+
+  @Test("Every command that is proposed for a break is one that settles it")
+  func proposals() throws {
+    func changed() throws -> Workspace {
+      let workspace = try repository(["h/item.h": Self.item])
+      try workspace.write(
+        "h/item.h", Self.item.replacing("double price; ", with: "").replacing("int c", with: "short c"))
+      // The branch's own lock is written anew, and breaks nothing.
+      try FileManager.default.removeItem(atPath: workspace.path + "/archivegen.lock")
+      #expect(try workspace.archivegen("lock", "h").status == 0)
+      return workspace
+    }
+    let workspace = try changed()
+    let run = try workspace.archivegen("check", "h", "--against", "git:base")
+    #expect(run.status == 2)
+    let retire = "archivegen lock h --against git:base --retire item.price"
+    let accept = "archivegen lock h --against git:base --accept type-narrowed:item.count --reason 'why'"
+    #expect(run.errors.contains("run \(retire)") && run.errors.contains("run \(accept)"), "\(run.errors)")
+    for command in [retire, accept] {
+      let settled = try workspace.run(
+        "/bin/sh", ["-c", "archivegen() { '\(Workspace.toolPath)' \"$@\"; }; \(command)"])
+      #expect(settled.status == 0, "\(settled.errors)")
+    }
+    let after = try workspace.archivegen("check", "h", "--against", "git:base")
+    #expect(after.status == 0, "\(after.errors)")
+    // When it is released, the revision's unreleased state is of no more use.
+    #expect(try workspace.archivegen("lock", "release", "1.0", "h").status == 0)
+    #expect(workspace.read("archivegen.lock")?.contains("price") == false, "\(workspace.read("archivegen.lock") ?? "")")
+  }
+
+  @Test("Renamed and removed files, options that name files, and what is in no revision")
+  func files() throws {
+    let workspace = try repository(
+      [
+        "sub/m/A.swift": "// archive:\nstruct A { var a = 1; var b = 2 }\n",
+        "sub/m/B.swift": "// archive:\nstruct B { var a = 1 }\n",
+        "sub/old.h": "#include \"part.h\"\n#include \"made.h\"\nstruct item { struct part p; made m; };\n",
+        "sub/include/part.h": "struct part { int x; int y; };\n",
+      ], locks: [])
+    try workspace.write("build/made.h", "typedef int made;\n")
+    try git(workspace, "mv", "sub/old.h", "sub/new.h")
+    try git(workspace, "mv", "sub/m/A.swift", "sub/m/Other.swift")
+    try git(workspace, "rm", "-q", "sub/m/B.swift")
+    try workspace.write("sub/include/part.h", "struct part { int x; };\n")
+    try workspace.write("sub/m/Other.swift", "// archive:\nstruct A { var a = 1 }\n")
+    let absolute = workspace.path + "/sub"
+    for folder in ["sub", absolute] {
+      let run = try workspace.archivegen(
+        "check", "\(folder)/m/Other.swift", "\(folder)/new.h", "-I", "\(folder)/include", "-Ibuild", "--against",
+        "git:base", "--module", "CItem")
+      #expect(run.status == 2, "\(run.errors)")
+      for text in ["A.b: 'b' is gone", "B: ", "item.p.y: 'p.y' is gone"] {
+        #expect(run.errors.contains(text), "\(folder): \(run.errors)")
+      }
+    }
+    #expect(try FileManager.default.contentsOfDirectory(atPath: workspace.path).contains("sub"))
+  }
+
+  @Test("A revision whose sources have errors is not compared")
+  func errors() throws {
+    let workspace = try repository(["h/item.h": "struct item { undeclared_t a; };\n"], locks: [])
+    try workspace.write("h/item.h", Self.item)
+    let run = try workspace.archivegen("check", "h", "--against", "git:base")
+    #expect(run.status == 70)
+    #expect(run.errors.contains("the sources of 'base' cannot be read: h/item.h:1:15: "), "\(run.errors)")
+  }
+}
+
+extension FileManager {
+  fileprivate func removeItem(atPath path: String, orNothing: Bool) throws {
+    if !orNothing { try removeItem(atPath: path) }
+  }
+}
