@@ -26,6 +26,15 @@ struct DiffTests {
     try MadeArchive.data(["{\(keys),\"$class\":\(MadeArchive.ref(2))}", MadeArchive.classObject(type)] + others)
   }
 
+  @Test("A section's name stands for one section, so that their order is the same in every run")
+  func sections() throws {
+    let report = try ArchiveComparison.compare(
+      TestArchives.document(Self.object(#""":1,"b":1"#)),
+      TestArchives.document(Self.object(#""":2,"b":2"#, type: "Other")), DiffOptions())
+    #expect(report.sections.map(\.name) == ["", "b"])
+    #expect(report.sections.first?.total == 2)
+  }
+
   // MARK: Lists within data
 
   @Test("Property lists within data are compared key by key, in lists within lists too")

@@ -22,7 +22,8 @@ struct PathTree {
   private var entries = [Entry(parent: -1, part: .text(""), depth: 0, uids: (nil, nil), section: 0)]
   /// The names of sections: tables, lists and keys of the root.
   private(set) var sections = [""]
-  private var sectionNumbers: [ExactKey: Int] = [:]
+  /// The root's name is that of an empty key as well: two sections of one name would have no order.
+  private var sectionNumbers = [ExactKey(""): PathTree.root]
 
   private struct ExactKey: Hashable {
     let bytes: [UInt8]
