@@ -37,11 +37,11 @@ public struct Gate: Sendable {
     for (index, baseline) in baselines.enumerated() {
       report.releases.append(baseline.name)
       for var change in Judge.changes(from: baseline.schema, to: schema, retired: retired, &verdicts) {
-        if change.rule == .defaultChanged || change.rule == .requiredAdded,
-          !isMissing(change, in: baselines[...index].map(\.schema), as: schema)
-        {
+        var affected = AffectedReleases(schema, baselines[...index]).releases(of: change)
+        if affected.isEmpty {
           // Every archive has the key.
           change.level = .safe
+          affected = [baseline.name]
         }
         let identity = ChangeIdentity(change)
         if let place = places[identity] {
@@ -52,16 +52,20 @@ public struct Gate: Sendable {
           places[identity] = report.changes.count
           report.changes.append(change)
         }
-        report.changes[places[identity] ?? 0].releases.append(baseline.name)
+        for release in affected where !report.changes[places[identity] ?? 0].releases.contains(release) {
+          report.changes[places[identity] ?? 0].releases.append(release)
+        }
       }
     }
     report.changes.sort(by: isBefore)
     findOrigins(of: &report.changes, verdicts)
     for index in report.changes.indices {
       let mode = mode ?? lock.mode(of: report.changes[index].type)
-      report.changes[index].breaksBackward = mode.checksBackward && report.changes[index].level > .safe
-      report.changes[index].breaksForward = mode.checksForward && report.changes[index].forward > .safe
-      let change = report.changes[index]
+      var change = report.changes[index]
+      change.breaksBackward = mode.checksBackward && change.level > .safe
+      change.breaksForward = mode.checksForward && change.forward > .safe
+      change.effect = max(mode.checksBackward ? change.level : .safe, mode.checksForward ? change.forward : .safe)
+      report.changes[index] = change
       guard change.breaksBackward || change.breaksForward else { continue }
       if acceptances.contains(where: { $0.covers(change) }) {
         report.accepted.append(change)
@@ -74,16 +78,6 @@ public struct Gate: Sendable {
     // Equal locks have equal texts; different ones may, because the order of equal lines is not in the text.
     report.isOutdated = updated != lock && updated.text != lock.text
     return report
-  }
-
-  /// Whether the type exists without the key in a release up to the one that a change is about.
-  private static func isMissing(_ change: Change, in schemas: [ArchivedSchema], as schema: ArchivedSchema) -> Bool {
-    guard let key = change.key, let type = schema[change.type], let entry = type[key] else { return true }
-    let names = [type.name] + type.formerNames
-    let keys = [key] + entry.formerKeys
-    return schemas.contains { schema in
-      names.contains { name in schema[name].map { old in !keys.contains { old[$0] != nil } } ?? false }
-    }
   }
 
   /// A change of a struct is repeated in every type that contains the struct.

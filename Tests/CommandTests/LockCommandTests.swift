@@ -485,6 +485,34 @@ import Testing
     #expect(broken.errors.contains("gave Limits.size (5) and gives Limits.size (6)"), "\(broken.errors)")
   }
 
+  @Test(
+    "Messages name the affected releases, quote text, give a reason for what is left out, and agree with the exit code")
+  func messages() throws {
+    let workspace = try released("struct item { int a; };\n")
+    func write(_ text: String) throws {
+      try workspace.write(
+        "h/item.h", "struct item { int a; char n[8]; // archive: cstring, default(\"\(text)\")\n};\n")
+    }
+    try write("a b")
+    #expect(try workspace.archivegen("lock", "h").status == 0)
+    #expect(try workspace.archivegen("lock", "release", "2.0", "h").status == 0)
+    try write("c")
+    let run = try workspace.archivegen("check", "h")
+    #expect(run.status == 2)
+    #expect(run.errors.contains("new code gets other values from archives of 1.0, without"), "\(run.errors)")
+    #expect(run.errors.contains("write // archive: default(\"a b\")    on 'n'"), "\(run.errors)")
+
+    let forward = try released("struct item { int a; };\n")
+    try forward.write("h/item.h", "struct item { int a; struct item *next; };\n")
+    let new = try forward.archivegen("check", "h", "--mode", "forward")
+    #expect(new.status == 2)
+    #expect(new.errors.contains("checked against 1.0: 1 refuse\n"), "\(new.errors)")
+    try forward.write("h/item.h", "struct item { int a; void *b; };\n")
+    let nothing = try forward.archivegen("check", "h")
+    #expect(nothing.status == 70)
+    #expect(nothing.errors.contains("its field 'b' (void *) is a pointer"), "\(nothing.errors)")
+  }
+
   @Test("A lock of an earlier format is completed by the next 'lock', and is no break before")
   func completedLock() throws {
     let workspace = try Workspace()

@@ -22,6 +22,8 @@ public struct Change: Sendable, Hashable {
   /// The change of the declaration that causes this one: `money.cents` for `order.lines[].price.cents`. What is
   /// accepted or retired there applies to this change too.
   public internal(set) var origin: String?
+  /// The effect in the directions that the lock's mode considers.
+  public internal(set) var effect = Level.safe
   /// Whether the lock's mode forbids it, accepted or not.
   public internal(set) var breaksBackward = false
   public internal(set) var breaksForward = false

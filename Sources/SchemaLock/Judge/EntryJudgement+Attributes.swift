@@ -10,7 +10,8 @@ extension EntryJudgement {
       add(
         .defaultChanged, from ?? "", to ?? "",
         "an archive without '\(new.key)' gave \(from ?? none) and gives \(to ?? none)",
-        fixes: old.defaultValue.map { ["// archive: default(\($0))    on '\(new.key)', as it was for archives"] } ?? [])
+        fixes: old.annotatedDefault.map { ["// archive: default(\($0))    on '\(new.key)', as it was for archives"] }
+          ?? [])
     }
     if new.isRequired != old.isRequired {
       add(
@@ -137,6 +138,12 @@ extension ArchivedEntry {
   /// The default as messages have it: a constant's own value behind its name.
   fileprivate var defaultText: String? {
     constant.map { "\(defaultValue ?? "") (\($0))" } ?? defaultValue
+  }
+
+  /// The default as an annotation has it: the text of a C field in quotation marks.
+  fileprivate var annotatedDefault: String? {
+    if case .text = form.base { return defaultValue.map(LockText.quoted) }
+    return defaultValue
   }
 
   /// Constants are compared by their values; where one is unknown, by their names.

@@ -62,6 +62,7 @@ struct CheckCommand: ParsableCommand {
     var report = Gate.check(read.schema, against: baseline, branch: branch, mode: mode)
     if against != nil { report.isOutdated = own.map { Gate.check(read.schema, against: $0).isOutdated } ?? false }
     guard !report.releases.isEmpty, report.typeCount > 0 else {
+      if report.typeCount == 0 { printer.print(read.diagnostics) }
       throw LockFailure(
         .missingLock,
         "nothing was checked: \(report.typeCount == 0 ? "the inputs have no type that is archived" : "the lock has no type")",

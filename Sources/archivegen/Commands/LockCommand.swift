@@ -63,6 +63,7 @@ struct UpdateLockCommand: ParsableCommand {
 
   private func update(_ printer: DiagnosticOutput) throws -> Outcome {
     guard let read = try SchemaReading.read(reading, printer) else { return .errors }
+    if read.schema.types.isEmpty { printer.print(read.diagnostics) }
     let found = try read.lock.lock()
     var lock = found ?? LockFile()
     if let mode { lock.mode = mode }

@@ -41,7 +41,7 @@ struct ReportOutput {
       .note(
         at: change.location,
         "\(change.subject): \(change.message) [\(change.rule.rawValue)], "
-          + (report.accepted.contains(change) ? "accepted" : change.level.rawValue))
+          + (report.accepted.contains(change) ? "accepted" : change.effect.rawValue))
     }
   }
 

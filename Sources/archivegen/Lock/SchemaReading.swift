@@ -156,7 +156,7 @@ extension Gate.Report {
   var summary: String {
     var counts: [String] = []
     for level in Level.allCases.reversed() {
-      let count = changes.count { $0.level == level }
+      let count = changes.count { $0.effect == level }
       if count > 0 { counts.append("\(count) \(level.rawValue)") }
     }
     let against = releases.isEmpty ? "nothing" : releases.joined(separator: ", ")
