@@ -29,7 +29,30 @@ public struct Golden: Sendable {
       let values = try SampleValues.samples(of: type, in: schema, .readable, edge: edge)
       goldens.append(try golden(suffix, values, type, program))
     }
+    for index in 0..<min(alternativeCount(of: type, in: schema), caseLimit) {
+      let values = try SampleValues.samples(of: type, in: schema, .readable, alternative: index)
+      if values == readable || values == extremes { continue }
+      goldens.append(try golden(".alternative-\(index + 1)", values, type, program))
+    }
     return goldens
+  }
+
+  /// The most cases, raw values or listed types that a value of the type has: as many archives have all of them.
+  private static func alternativeCount(of name: String, in schema: ArchivedSchema) -> Int {
+    guard let type = schema[name] else { return 0 }
+    let counts = schema.lineage(of: type).flatMap(\.entries).map { entry in
+      let enumerations = entry.typeNames.compactMap { schema[$0] }.filter {
+        $0.kind == .enumerators || $0.kind == .enumeration
+      }
+      return max(
+        entry.types.count,
+        enumerations.map { type in
+          type.entries.count { entry in
+            if case .enumerator = entry.form.base { true } else { entry.form.base == .enumerationCase }
+          }
+        }.max() ?? 0)
+    }
+    return counts.max() ?? 0
   }
 
   private static func golden(

@@ -14,6 +14,10 @@ public struct SampleValues {
   let kind: Kind
   /// The edge that this key takes, whatever the others do.
   let chosen: (key: String, edge: Int)?
+  /// The case, raw value or type that every value takes which has several, so that a few archives have all of them.
+  let alternative: Int?
+  /// The types that a value of a protocol may have, at the key that is made now.
+  var listed: [String] = []
   var nodes: [SchemaGraph.Node] = []
   var places: [String: Int] = [:]
   /// The root, if it is an object.
@@ -32,9 +36,10 @@ public struct SampleValues {
   ///
   /// - Throws: `NotInterpreted` if the schema does not tell the type of a value that has to be there.
   public static func samples(
-    of type: String, in schema: ArchivedSchema, _ kind: Kind, edge: (key: String, edge: Int)? = nil
+    of type: String, in schema: ArchivedSchema, _ kind: Kind, edge: (key: String, edge: Int)? = nil,
+    alternative: Int? = nil
   ) throws(NotInterpreted) -> SchemaGraph {
-    var values = SampleValues(schema: schema, kind: kind, chosen: edge)
+    var values = SampleValues(schema: schema, kind: kind, chosen: edge, alternative: alternative)
     let graph = values.graph(of: type)
     if let problem = values.problem { throw problem }
     return graph
@@ -46,8 +51,8 @@ public struct SampleValues {
     return SchemaGraph(root: fields, nodes: nodes, rootNode: rootNode)
   }
 
-  private init(schema: ArchivedSchema, kind: Kind, chosen: (key: String, edge: Int)?) {
-    (self.schema, self.kind, self.chosen) = (schema, kind, chosen)
+  private init(schema: ArchivedSchema, kind: Kind, chosen: (key: String, edge: Int)?, alternative: Int? = nil) {
+    (self.schema, self.kind, self.chosen, self.alternative) = (schema, kind, chosen, alternative)
   }
 
   /// The same, with small values.
@@ -115,10 +120,11 @@ public struct SampleValues {
     switch entry.form.base {
     case .number(let number):
       if !entry.allowedValues.isEmpty {
-        return .integer(entry.allowedValues[(edge(of: path) ?? Self.hash(path)) % entry.allowedValues.count])
+        let index = edge(of: path) ?? alternative ?? Self.hash(path)
+        return .integer(entry.allowedValues[index % entry.allowedValues.count])
       }
       if let name = entry.enumeration, edge(of: path) == nil, let known = schema[name]?.entries, !known.isEmpty,
-        case .enumerator(let value) = known[Self.hash(path) % known.count].form.base
+        case .enumerator(let value) = known[(alternative ?? Self.hash(path)) % known.count].form.base
       {
         return entry.form.dimensions.isEmpty ? .integer(value) : .list((0..<count).map { _ in .integer(value) })
       }

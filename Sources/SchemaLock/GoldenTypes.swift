@@ -58,16 +58,3 @@ extension ArchivedType {
   /// Whether there are archives of it alone: not of numbers, texts, and types with parameters.
   public var hasArchives: Bool { kind != .enumerators && rawType == nil && parameters.isEmpty }
 }
-
-extension ArchivedEntry {
-  /// The names of types that its value is of.
-  var typeNames: Set<String> {
-    var names: Set<String> = enumeration.map { [$0] } ?? []
-    if case .value(let text) = form.base {
-      for word in text.split(whereSeparator: { "[]<>(),:? ".contains($0) }) {
-        names.formUnion([String(word), "enum \(word)"])
-      }
-    }
-    return names
-  }
-}

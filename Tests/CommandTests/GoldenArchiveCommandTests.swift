@@ -12,6 +12,8 @@ import Testing
       int kind;
       union { int side; double radius; } size; // archive: tag(kind)
     };
+    void ring(void);
+    struct later { int when; void (*call)(void); /* archive: symbols(ring) */ };
 
     """
   private static let model = """
@@ -25,12 +27,14 @@ import Testing
     final class Node { var name = ""; var next: Node?; init() {} }
     // archive:
     struct Drawing {
-      // archive: types(Square)
+      // archive: types(Square, Round)
       var first: any Drawable
     }
     protocol Drawable {}
     // archive:
     struct Square: Drawable { var side = 1 }
+    // archive:
+    final class Round: Drawable { var radius = 1.5; init() {} }
 
     """
 
@@ -69,12 +73,26 @@ import Testing
       names.contains("Figure.circle.json") || names.contains("Figure.point.json") || names.contains("Figure.json"))
     // An enumeration of texts has no archives of its own.
     #expect(!names.contains { $0.hasPrefix("Course") })
-    #expect(workspace.read("goldens/1.0/Drawing.none")?.contains("any Drawable") == true)
-    #expect(run.errors.contains("no golden archive of Drawing.first"))
+    #expect(workspace.read("goldens/1.0/later.none")?.hasPrefix("later.call: ") == true)
+    #expect(run.errors.contains("no golden archive of later"), "\(run.errors)")
     let json = try #require(workspace.read("goldens/1.0/Node.json"))
     #expect(json.contains("\"name\": \"name\""))
     #expect(json.contains("\"$shared\""), "two nodes, one of which leads to itself: \(json)")
     #expect(workspace.read("a.lock")?.contains("release 1.0") == true)
+  }
+
+  @Test("Goldens have every raw value of a property, and every type that a protocol's value may have")
+  func alternatives() throws {
+    let workspace = try locked()
+    #expect(try release("1.0", workspace).status == 0)
+    let names = try FileManager.default.contentsOfDirectory(atPath: workspace.path + "/goldens/1.0")
+    func values(of type: String) -> String {
+      names.filter { $0.hasPrefix(type + ".") && $0.hasSuffix(".json") }.compactMap {
+        workspace.read("goldens/1.0/\($0)")
+      }.joined()
+    }
+    for course in ["starter", "main"] { #expect(values(of: "Menu").contains("\"\(course)\""), "\(course)") }
+    for key in ["\"side\"", "\"radius\""] { #expect(values(of: "Drawing").contains(key), "\(key)") }
   }
 
   @Test("Equal locks give equal goldens, and only what changed gets new ones")

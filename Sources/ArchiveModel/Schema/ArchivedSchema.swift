@@ -186,3 +186,16 @@ extension String {
   /// Compares Unicode scalars, as archives do with keys: é as one scalar and as two are different keys.
   public func isExactly(_ other: String) -> Bool { utf8.elementsEqual(other.utf8) }
 }
+
+extension ArchivedEntry {
+  /// The names of types that its value is of.
+  public var typeNames: Set<String> {
+    var names: Set<String> = enumeration.map { [$0] } ?? []
+    if case .value(let text) = form.base {
+      for word in text.split(whereSeparator: { "[]<>(),:? ".contains($0) }) {
+        names.formUnion([String(word), "enum \(word)"])
+      }
+    }
+    return names
+  }
+}

@@ -19,6 +19,8 @@ final class ModelDeclaration {
   var cases: [Case] = []
   /// Of the type and its superclasses.
   var versions: [(name: String, version: Int)] = []
+  /// Of a protocol: the types that its values may have, by their archived names.
+  var listed: [(name: String, type: any ModelValue.Type)] = []
   /// Of a C record.
   var record: RecordProgram?
 

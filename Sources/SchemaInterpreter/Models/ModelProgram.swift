@@ -14,6 +14,8 @@ public final class ModelProgram: @unchecked Sendable {
   private var records: [String: any ModelRecordValue.Type] = [:]
   private var open: [(index: Int, arguments: [String: SwiftTypeText])] = []
   private var root: any ModelValue.Type = UnknownModelValue.self
+  /// The types that a value of a protocol may have, at the key that is read now.
+  private var listed: [String] = []
 
   /// - Throws: `NotInterpreted` for a type that has no archives of its own: one with raw values, or with parameters.
   public init(_ schema: ArchivedSchema, root name: String) throws(NotInterpreted) {
@@ -137,6 +139,7 @@ public final class ModelProgram: @unchecked Sendable {
     of entry: ArchivedEntry, _ arguments: [String: SwiftTypeText]
   ) throws(NotInterpreted) -> ModelEntry.Coding {
     let form = entry.form
+    listed = entry.types
     switch form.base {
     case .number(let number):
       guard let type = Self.numbers[number.name] else { return .value(UnknownModelValue.self) }
@@ -194,9 +197,26 @@ public final class ModelProgram: @unchecked Sendable {
         tuple.entries.append(entry)
       }
       return try declared(tuple, id: text.archivedName, name: tuple.name, [:])
-    case .existential: return UnknownModelValue.self
+    case .existential(let name): return try existential(name)
     case .named(let name, let arguments): return try named(name, arguments)
     }
+  }
+
+  /// A value of one of the listed types. Without a list the schema does not tell what stands there.
+  private func existential(_ name: String) throws(NotInterpreted) -> any ModelValue.Type {
+    let names = listed
+    let id = "\(name) of \(names.joined(separator: ", "))"
+    if let known = places[id] { return known }
+    if names.isEmpty { return UnknownModelValue.self }
+    let declaration = ModelDeclaration(
+      ArchivedType(name: name, kind: .structure), name: name, formerNames: [], isInPlace: false)
+    declarations.append(declaration)
+    func existential<Position: Place>(_ place: Position.Type) -> any ModelValue.Type { ModelExistential<Position>.self }
+    let made = existential(Places.type(declarations.count - 1))
+    // A listed type may lead to the protocol again.
+    places[id] = made
+    for type in names { declaration.listed.append((type, try named(type, []))) }
+    return made
   }
 
   private func named(_ name: String, _ arguments: [SwiftTypeText]) throws(NotInterpreted) -> any ModelValue.Type {

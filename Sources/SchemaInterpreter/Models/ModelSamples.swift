@@ -33,6 +33,9 @@ extension SampleValues {
     of entry: ArchivedEntry, _ arguments: [String: SwiftTypeText], path: String, _ depth: Int
   ) -> SchemaValue {
     if entry.form.isOptional, kind == .extreme || edge(of: path) == 5 { return .null }
+    let before = listed
+    listed = entry.types
+    defer { listed = before }
     switch entry.form.base {
     case .number(let number):
       if entry.form.dimensions.isEmpty { return self.number(number, path, 0) }
@@ -91,11 +94,28 @@ extension SampleValues {
         fields[key] = value(of: element.type, path: "\(path).\(key)", turn, depth + 1)
       }
       return .record(fields)
-    case .existential(let name):
-      note("the lock does not tell what stands behind '\(name)'", path)
-      return .null
+    case .existential(let name): return existential(name, path: path, turn, depth)
     case .named(let name, let arguments): return named(name, arguments, path: path, turn, depth)
     }
+  }
+
+  /// A value of the first of the listed types, from the chosen one on, of which one can be made.
+  private mutating func existential(_ name: String, path: String, _ turn: Int, _ depth: Int) -> SchemaValue {
+    let types = listed
+    let first = choice(of: path, depth) ?? Self.hash(path) + turn
+    for index in types.indices {
+      let type = types[(first + index) % types.count]
+      if let value = attempt({ $0.value(of: .named(type, []), path: path, turn, depth + 1) }) {
+        return .enumerationCase(type, ["": value])
+      }
+    }
+    note("the lock does not tell what stands behind '\(name)'", path)
+    return .null
+  }
+
+  /// Which of several cases or types a value has, if that is asked for. Not deep down, where values have to end.
+  private func choice(of path: String, _ depth: Int) -> Int? {
+    edge(of: path) ?? (depth < Self.enough ? alternative : nil)
   }
 
   /// nil if it cannot be made, where it may be left out.
@@ -140,10 +160,10 @@ extension SampleValues {
         return type.rawType == "Double" || type.rawType == "Float"
           ? .real(1.5) : type.rawType == nil ? .integer(1) : .text(label(path))
       }
-      return .integer(known[(edge(of: path) ?? Self.hash(path) + turn) % known.count])
+      return .integer(known[(choice(of: path, depth) ?? Self.hash(path) + turn) % known.count])
     case .enumeration where type.rawType != nil:
       guard !type.entries.isEmpty else { return .text(label(path)) }
-      let key = type.entries[(edge(of: path) ?? Self.hash(path) + turn) % type.entries.count].key
+      let key = type.entries[(choice(of: path, depth) ?? Self.hash(path) + turn) % type.entries.count].key
       return type.rawType == "Double" || type.rawType == "Float" ? .real(Double(key) ?? 0) : .text(key)
     case .enumeration: return enumerationCase(type, bound, path, depth + 1, turn)
     case .class:
@@ -169,7 +189,7 @@ extension SampleValues {
     let final = all.filter { values($0).allSatisfy(hasEnd) }
     // Of the enumeration at the root, the case that the chosen key is of.
     let wanted =
-      edge(of: path)
+      (path.isEmpty ? edge(of: path) : choice(of: path, depth - 1))
       ?? (path.isEmpty
         ? all.firstIndex { name in chosen.map { $0.key == name || $0.key.hasPrefix(name + ".") } ?? false } : nil)
     // What has no values has an end.

@@ -182,6 +182,33 @@ final class ModelObject<Position: Place>: ModelValue, ArchivableObject, Hashable
   func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
 }
 
+/// A value of a protocol: one of the listed types, as a case with the name of the type.
+struct ModelExistential<Position: Place>: PlainModelValue, ArchivableExistential {
+  let value: any ModelValue
+
+  init(_ value: any ModelValue) { self.value = value }
+
+  init(_ value: SchemaValue) {
+    guard case .enumerationCase(let name, let values) = value,
+      let known = Self.listed.first(where: { $0.name == name })
+    else {
+      self.value = UnknownModelValue(.null)
+      return
+    }
+    self.value = known.type.made(of: values[""] ?? .null)
+  }
+
+  var schemaValue: SchemaValue {
+    let name = Self.listed.first { type(of: value) == $0.type }?.name ?? ""
+    return .enumerationCase(name, ["": value.schemaValue])
+  }
+
+  private static var listed: [(name: String, type: any ModelValue.Type)] {
+    ModelSession.declaration(Position.index).listed
+  }
+  static var archivedTypes: [any ArchivableValue.Type] { listed.map(\.type) }
+}
+
 /// A C record that is a property of a Swift type.
 struct ModelRecord<Position: Place>: RawRecord, ArchivableRecord {
   var storage: RecordStorage
