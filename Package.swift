@@ -58,7 +58,9 @@ let package = Package(
 
     // read
     .target(name: "HeaderReader", dependencies: ["ArchiveModel", "CClang"], exclude: ["README.md"]),
-    .target(name: "ConfigurationReader", dependencies: ["ArchiveModel", "GeneratorTrait", generator("Yams", "Yams")]),
+    .target(
+      name: "ConfigurationReader",
+      dependencies: ["ArchiveModel", "SchemaLock", "GeneratorTrait", generator("Yams", "Yams")]),
     .target(
       name: "SwiftReader",
       dependencies: [

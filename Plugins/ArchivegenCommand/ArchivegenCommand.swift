@@ -121,8 +121,10 @@ private struct Request {
   /// The arguments of archivegen for one target.
   func arguments(for inputs: TargetInputs) -> [String] {
     let rest = Array(arguments.dropFirst())
-    // What the lock alone has is released without inputs.
-    if subcommand == "lock", rest.first == "release", rest.contains("--as-is") {
+    // What is done with the lock alone takes no inputs.
+    if subcommand == "lock",
+      rest.first == "retire-release" || (rest.first == "release" && rest.contains("--as-is"))
+    {
       return arguments + ["--lock", inputs.lock.path]
     }
     var words = [subcommand ?? "generate"]

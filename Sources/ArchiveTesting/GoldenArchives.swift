@@ -13,20 +13,26 @@ public struct GoldenArchives: Sendable {
   /// The folder, with one for each release.
   public let folder: String
   private let releases: [String: [String: String]]
+  /// `RELEASE/FILE` of types whose archives in that release need not be readable any more.
+  private let retired: Set<String>
   private let keys: GoldenKeys
 
   /// - Parameters:
   ///   - folder: The folder, with one for each release.
-  ///   - expected: The types that have to be there: a line `RELEASE FILE TYPE` for each, separated by tabs.
+  ///   - expected: The types that have to be there: a line `RELEASE FILE TYPE` for each, separated by tabs. A line `RELEASE FILE TYPE retired`
+  ///     names archives that are not read, because the support for the release has ended.
   ///   - keys: The keys of today's types, as `archivegen` writes them.
   public init(_ folder: String, expected: String, keys: String) {
     self.folder = folder
     var releases: [String: [String: String]] = [:]
+    var retired: Set<String> = []
     for line in expected.split(separator: "\n") {
       let words = line.split(separator: "\t").map(String.init)
+      if words.count == 4, words[3] == "retired" { retired.insert("\(words[0])/\(words[1])") }
       if words.count == 3 { releases[words[0], default: [:]][words[1]] = words[2] }
     }
     self.releases = releases
+    self.retired = retired
     self.keys = GoldenKeys(keys)
   }
 
@@ -59,6 +65,7 @@ public struct GoldenArchives: Sendable {
   public func problems(of file: String, _ reencoded: (Data) throws -> Data) -> [String] {
     let found = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
     return found.sorted().flatMap { release -> [String] in
+      if retired.contains("\(release)/\(file)") { return [] }
       let path = "\(folder)/\(release)"
       let files = (try? FileManager.default.contentsOfDirectory(atPath: path)) ?? []
       return files.sorted().filter { Self.isArchive($0, of: file) }.flatMap { name in

@@ -1,4 +1,5 @@
 import ArchiveModel
+import SchemaLock
 import Yams
 
 /// Reads `archivegen.yml` into a `Configuration` with the location of each entry.
@@ -67,6 +68,9 @@ private struct Reading {
       case .releases:
         configuration.writesReleases = known(value, Truth.self, "truth value").map { $0 == .true } ?? false
       case .goldens: readGoldens(value)
+      case .changes: readChanges(value)
+      case .breaks: configuration.breaks = known(value, BreakPolicy.self, "policy") ?? .accepted
+      case .nextRelease: configuration.nextRelease = text(value, "next-release")
       case .types: readTypes(value)
       case .diagnostics: readDiagnostics(value)
       }
@@ -83,6 +87,36 @@ private struct Reading {
         report(.unknownSetting, location(value), problem, advice: "remove the line")
       } else {
         configuration.diagnosticLevels[id] = level
+      }
+    }
+  }
+
+  private mutating func readChanges(_ node: Node) {
+    guard let entries = node.sequence else {
+      report(
+        .configurationSyntax, location(node), "'changes' has to be a list", advice: "write '- rule: type-narrowed'")
+      return
+    }
+    for entry in entries {
+      guard let members = mapping(entry, "an entry of 'changes'") else { continue }
+      var (rule, level): (Rule?, DiagnosticLevel?)
+      var (types, reason): ([String], String) = ([], "")
+      for (keyNode, value) in members {
+        switch known(keyNode, ChangeKey.self, "key") {
+        case .rule?: rule = known(value, Rule.self, "rule")
+        case .level?: level = known(value, DiagnosticLevel.self, "level")
+        case .types?: types = texts(value, "types")
+        case .reason?: reason = text(value, "reason") ?? ""
+        case nil: break
+        }
+      }
+      if let rule, let level, !reason.isEmpty {
+        configuration.changeLevels.append(
+          ChangeLevel(rule: rule.rawValue, types: types, level: level, reason: reason))
+      } else if !diagnostics.hasErrors {
+        report(
+          .configurationSyntax, location(entry), "an entry of 'changes' has a rule, a level and a reason",
+          advice: "write 'rule: type-narrowed', 'level: warning' and 'reason: TEXT'")
       }
     }
   }

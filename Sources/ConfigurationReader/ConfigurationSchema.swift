@@ -1,4 +1,5 @@
 import ArchiveModel
+import SchemaLock
 import Foundation
 
 /// The JSON Schema (draft 2020-12) of `archivegen.yml`, with which editors complete and check.
@@ -29,6 +30,19 @@ public enum ConfigurationSchema {
     case .unresolved: return Schema(description: summary, values: UnresolvedPolicy.allCases.map(\.rawValue))
     case .releases: return Schema(description: summary, type: "boolean")
     case .access: return Schema(description: summary, values: GeneratedAccess.allCases.map(\.rawValue))
+    case .nextRelease: return Schema(description: summary, type: "string")
+    case .breaks: return Schema(description: summary, values: BreakPolicy.allCases.map(\.rawValue))
+    case .changes:
+      let texts = [Schema(type: "string"), Schema(type: "array", items: Boxed(Schema(type: "string")))]
+      let entry = Schema(
+        type: "object",
+        properties: [
+          "rule": Schema(description: "The kind of change.", values: Rule.allCases.map(\.rawValue)),
+          "types": Schema(description: "Archived names of types. Default: all.", anyOf: texts),
+          "level": Schema(description: "What it is.", values: DiagnosticLevel.allCases.map(\.rawValue)),
+          "reason": Schema(description: "Why, for those who read it later.", type: "string"),
+        ], additionalProperties: .no)
+      return Schema(description: summary, type: "array", items: Boxed(entry))
     case .goldens:
       let texts = [Schema(type: "string"), Schema(type: "array", items: Boxed(Schema(type: "string")))]
       return Schema(
@@ -98,6 +112,9 @@ extension ConfigurationKey {
     case .unresolved: "What to leave out if a field cannot be archived: the type (refuse) or the field (skip)."
     case .access: "The access level of structs that are generated for C records that Swift does not import."
     case .releases: "Whether to write ArchiveReleases.swift, by which programs save archives for earlier releases."
+    case .nextRelease: "The name of the release that is prepared, for 'breaks: major'."
+    case .breaks: "Which breaks are allowed: accepted ones, or also any in a release whose major number is new."
+    case .changes: "The levels of kinds of changes that 'archivegen check' finds, with a reason for each."
     case .goldens:
       "Where 'archivegen lock release' writes golden archives and their test, relative to this file."
     case .diagnostics: "The levels of kinds of diagnostics, by the names that messages show in brackets."

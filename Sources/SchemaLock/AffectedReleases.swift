@@ -7,32 +7,40 @@ struct AffectedReleases {
 
   private let schema: ArchivedSchema
   private let baselines: ArraySlice<Baseline>
+  private let unpromised: [ArchivedSchema]
 
-  /// - Parameter baselines: the releases up to the one that the change was found in.
-  init(_ schema: ArchivedSchema, _ baselines: ArraySlice<Baseline>) {
+  /// - Parameters:
+  ///   - baselines: the releases up to the one that the change was found in.
+  ///   - unpromised: the releases whose archives need not be readable.
+  init(_ schema: ArchivedSchema, _ baselines: ArraySlice<Baseline>, _ unpromised: [ArchivedSchema]) {
     self.schema = schema
     self.baselines = baselines
+    self.unpromised = unpromised
   }
 
-  /// - Returns: none if every archive has the key that the change is about.
+  /// - Returns: none if no archive that has to be readable is affected.
   func releases(of change: Change) -> [String] {
     let found = baselines.last.map { [$0.name] } ?? []
     guard let type = schema[change.type] else { return found }
+    func has(_ schema: ArchivedSchema, _ isAffected: (ArchivedType) -> Bool) -> Bool {
+      ([type.name] + type.formerNames).contains { schema[$0].map(isAffected) ?? false }
+    }
     func all(_ isAffected: (ArchivedType) -> Bool) -> [String] {
-      baselines.filter { baseline in
-        ([type.name] + type.formerNames).contains { baseline.schema[$0].map(isAffected) ?? false }
-      }.map(\.name)
+      baselines.filter { has($0.schema, isAffected) }.map(\.name)
+    }
+    /// What no release had may be in archives from before the first one.
+    func known(_ isAffected: (ArchivedType) -> Bool) -> [String] {
+      let affected = all(isAffected)
+      return affected.isEmpty && !unpromised.contains { has($0, isAffected) } ? found : affected
     }
     switch change.rule {
     case .defaultChanged, .requiredAdded:
       guard let key = change.key, let entry = type[key] else { return found }
       return all { old in !([key] + entry.formerKeys).contains { old[$0] != nil } }
     case .formerKeyRemoved:
-      let affected = all { $0[change.old] != nil }
-      return affected.isEmpty ? found : affected
+      return known { $0[change.old] != nil }
     case .migrationRemoved:
-      let affected = all { $0.version ?? 1 < type.version ?? 1 }
-      return affected.isEmpty ? found : affected
+      return known { $0.version ?? 1 < type.version ?? 1 }
     default: return found
     }
   }

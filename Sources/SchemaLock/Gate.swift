@@ -11,6 +11,10 @@ public struct Gate: Sendable {
     /// The changes that the lock's mode forbids and that are not accepted.
     public var breaks: [Change] = []
     public var accepted: [Change] = []
+    /// The breaks that the configuration makes warnings.
+    public var warnings: [Change] = []
+    /// The breaks that the next release's major number allows.
+    public var allowed: [Change] = []
     public var typeCount = 0
     public var keyCount = 0
     /// The compared releases, oldest first.
@@ -21,10 +25,16 @@ public struct Gate: Sendable {
 
   /// - Parameters:
   ///   - branch: the lock beside the schema, if `lock` is another one: what it accepts or retires is no break.
+  ///   - policy: what the project's configuration says about breaks.
   ///   - mode: overrides the lock's modes, for every type.
   public static func check(
-    _ schema: ArchivedSchema, against lock: LockFile, branch: LockFile? = nil, mode: LockFile.Mode? = nil
+    _ schema: ArchivedSchema, against lock: LockFile, branch: LockFile? = nil, policy: GatePolicy = .none,
+    mode: LockFile.Mode? = nil
   ) -> Report {
+    var lock = lock
+    for (release, reason) in branch?.retiredReleases ?? [:] where lock.releases.contains(release) {
+      lock.retiredReleases[release] = reason
+    }
     var report = Report()
     report.typeCount = schema.types.count
     report.keyCount = schema.types.reduce(0) { $0 + $1.entries.count }
@@ -33,13 +43,14 @@ public struct Gate: Sendable {
     let acceptances = lock.accepted + (branch?.accepted ?? [])
     var places: [ChangeIdentity: Int] = [:]
     let baselines = baselines(of: lock)
+    let unpromised = lock.schemas(of: lock.unpromisedReleases)
     var verdicts = JudgedTypes(schema)
     for (index, baseline) in baselines.enumerated() {
       report.releases.append(baseline.name)
       for var change in Judge.changes(from: baseline.schema, to: schema, retired: retired, &verdicts) {
-        var affected = AffectedReleases(schema, baselines[...index]).releases(of: change)
+        var affected = AffectedReleases(schema, baselines[...index], unpromised).releases(of: change)
         if affected.isEmpty {
-          // Every archive has the key.
+          // Every archive that has to be readable has the key.
           change.level = .safe
           affected = [baseline.name]
         }
@@ -59,16 +70,23 @@ public struct Gate: Sendable {
     }
     report.changes.sort(by: isBefore)
     findOrigins(of: &report.changes, verdicts)
+    let allowsBreaks = policy.allowsBreaks(after: lock.releases)
     for index in report.changes.indices {
       let mode = mode ?? lock.mode(of: report.changes[index].type)
       var change = report.changes[index]
       change.breaksBackward = mode.checksBackward && change.level > .safe
       change.breaksForward = mode.checksForward && change.forward > .safe
       change.effect = max(mode.checksBackward ? change.level : .safe, mode.checksForward ? change.forward : .safe)
+      let level = policy.level(of: change)
+      change.levelReason = level?.reason
       report.changes[index] = change
-      guard change.breaksBackward || change.breaksForward else { continue }
-      if acceptances.contains(where: { $0.covers(change) }) {
+      guard change.breaksBackward || change.breaksForward || level?.level == .error else { continue }
+      if level?.level == .ignore || acceptances.contains(where: { $0.covers(change) }) {
         report.accepted.append(change)
+      } else if level?.level == .warning {
+        report.warnings.append(change)
+      } else if level == nil, allowsBreaks {
+        report.allowed.append(change)
       } else {
         report.breaks.append(change)
       }
@@ -95,11 +113,12 @@ public struct Gate: Sendable {
     }
   }
 
-  /// Every release, and the unreleased state.
+  /// Every release that is promised, and the unreleased state.
   static func baselines(of lock: LockFile) -> [(name: String, schema: ArchivedSchema)] {
-    let schemas = lock.schemas(of: lock.releases.map(Optional.some) + [nil])
-    var result = Array(zip(lock.releases, schemas)).map { (name: $0, schema: $1) }
-    let current = schemas[lock.releases.count]
+    let releases = lock.promisedReleases
+    let schemas = lock.schemas(of: releases.map(Optional.some) + [nil])
+    var result = Array(zip(releases, schemas)).map { (name: $0, schema: $1) }
+    let current = schemas[releases.count]
     if result.last?.schema != current, !current.types.isEmpty { result.append((unreleased, current)) }
     return result.filter { !$0.schema.types.isEmpty }
   }

@@ -26,6 +26,17 @@ public struct GoldenTypes: Sendable {
     }
   }
 
+  /// The types whose golden archives a release has to have: those that it changed. Of a release that is not promised any
+  /// more these are the types that the first promised one has as they were.
+  public func needed(in release: String) -> [ArchivedType] {
+    let changed = changed(in: release)
+    guard let position = lock.unpromisedReleases.firstIndex(of: release) else { return changed }
+    guard let promised = lock.promisedReleases.first else { return [] }
+    let later = (lock.unpromisedReleases[(position + 1)...] + [promised]).map { Set(self.changed(in: $0).map(\.name)) }
+    let schema = lock.schema(of: promised)
+    return changed.filter { type in schema[type.name] != nil && !later.contains { $0.contains(type.name) } }
+  }
+
   /// The name of a type's files, without the dot and what follows.
   public func fileName(of type: String) -> String { names[type] ?? Self.plain(type) }
 

@@ -59,13 +59,14 @@ struct Invocation {
     var newLock: LockFile?
     if lockStore.exists, outcome == .done, !command.listOutputs {
       guard let lock = try readLock(reading.lock) else { return .notRun }
-      var report = Gate.check(planning.schema, against: lock)
+      var report = Gate.check(planning.schema, against: lock, policy: GatePolicy(reading.configuration))
       report.locate(in: lockStore)
       guard report.breaks.isEmpty else {
         printer.print(report.diagnostics(lockCommand: command.reading.lockCommand))
         finish("nothing is written because archives of earlier releases would break: \(report.summary)")
         return .incompatible
       }
+      printer.print(report.warningDiagnostics(lockCommand: command.reading.lockCommand))
       if report.isOutdated, command.keepLock {
         let outdated = lockStore.lacksChanges(.warning, lockCommand: command.reading.lockCommand)
         printer.print([outdated].applying(settings.diagnosticLevels))

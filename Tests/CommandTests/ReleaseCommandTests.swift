@@ -141,4 +141,115 @@ import Testing
     #expect(try workspace.archivegen("lock", "h", "--retire", "other").status == 0)
     #expect(workspace.read("archivegen.lock") == before)
   }
+
+  @Test("Archives of a release whose support has ended, and of those before, need not be readable")
+  func retiredRelease() throws {
+    let workspace = try Workspace()
+    func write(_ fields: String) throws {
+      try workspace.write("h/item.h", "struct item { int count; \(fields) };\nstruct other { int a; };\n")
+    }
+    let goldens = ["--goldens", "goldens", "--tests", "T.swift", "--testable", "App"]
+    func release(_ name: String) throws {
+      #expect(try workspace.archivegen("lock", "h").status == 0)
+      #expect(try workspace.run(Workspace.toolPath, ["lock", "release", name, "h"] + goldens).status == 0)
+    }
+    try write("double price;")
+    try release("1.0")
+    try write("double cost; // archive: was(\"price\")\n")
+    try release("2.0")
+    try write("double cost;")
+    let broken = try workspace.archivegen("check", "h")
+    #expect(broken.status == 2)
+    #expect(broken.errors.contains("archives of 1.0, without an error"), "\(broken.errors)")
+    let unknown = try workspace.archivegen("lock", "retire-release", "1.5", "--reason", "x")
+    #expect(unknown.status == 1 && unknown.errors.contains("its releases are 1.0, 2.0"), "\(unknown.errors)")
+    #expect(try workspace.archivegen("lock", "retire-release", "1.0").status == 64)
+    #expect(try workspace.archivegen("lock", "retire-release", "1.0", "--reason", "a year is over").status == 0)
+    #expect(
+      workspace.read("archivegen.lock")?.contains("release 1.0 retired(\"a year is over\")\nrelease 2.0\n") == true)
+    let checked = try workspace.archivegen("check", "h")
+    #expect(checked.status == 3)
+    #expect(checked.errors.contains("checked against 2.0: "), "\(checked.errors)")
+    #expect(try workspace.archivegen("lock", "h").status == 0)
+    // What 2.0 has as 1.0 had it is still read.
+    let tests = ["lock", "tests", "h", "--goldens", "goldens", "--testable", "App", "-o", "T.swift"]
+    #expect(try workspace.run(Workspace.toolPath, tests).status == 0)
+    let text = workspace.read("T.swift") ?? ""
+    #expect(
+      text.contains("      1.0\\titem\\titem\\tretired\n") && text.contains("      1.0\\tother\\tother\n"), "\(text)")
+  }
+
+  @Test("The configuration gives kinds of changes a level, for some types or all, with a reason")
+  func levels() throws {
+    let workspace = try Workspace()
+    let header = "struct item { int count; };\nstruct line { int count; };\n"
+    try workspace.write("h/item.h", header)
+    #expect(try workspace.archivegen("lock", "h").status == 0)
+    #expect(try workspace.archivegen("lock", "release", "1.0", "h").status == 0)
+    try workspace.write("h/item.h", header.replacing("int count", with: "short count"))
+    func configure(_ text: String) throws { try workspace.write("h/archivegen.yml", text) }
+    func check() throws -> Workspace.Outcome { try workspace.archivegen("check", "h", "--lock", "archivegen.lock") }
+    #expect(try check().status == 2)
+    let entry = "- {rule: type-narrowed, level: warning, reason: never above 100"
+    try configure("changes:\n  \(entry)}\n")
+    let warned = try check()
+    #expect(warned.status == 3, "\(warned.errors)")
+    #expect(warned.errors.contains("warning: item.count: 'count' was 'i32' and is 'i16'"), "\(warned.errors)")
+    #expect(warned.errors.contains("the configuration says: never above 100"))
+    try configure("changes:\n  \(entry), types: line}\n")
+    let one = try check()
+    #expect(one.status == 2)
+    #expect(one.errors.contains("error: item.count") && one.errors.contains("warning: line.count"), "\(one.errors)")
+    try configure("changes:\n  \(entry)}\n  - {rule: type-narrowed, types: [line], level: ignore, reason: unused}\n")
+    let ignored = try check()
+    #expect(ignored.status == 3 && !ignored.errors.contains("line.count"), "\(ignored.errors)")
+    let lock = try workspace.archivegen("lock", "h", "--lock", "archivegen.lock")
+    #expect(lock.status == 0 && lock.errors.contains("warning: item.count"), "\(lock.errors)")
+    // What is safe can be forbidden.
+    try workspace.write("h/item.h", header.replacing("int count", with: "short count; int more"))
+    try configure("changes:\n  \(entry)}\n  - {rule: key-added, level: error, reason: frozen, types: item}\n")
+    let frozen = try check()
+    #expect(frozen.status == 2)
+    #expect(frozen.errors.contains("error: item.more: 'more' is new [key-added]"), "\(frozen.errors)")
+    #expect(!frozen.errors.contains("error: line.more"))
+    for (wrong, message) in [
+      ("changes:\n  - {rule: type-narowed, level: warning, reason: x}\n", "did you mean 'type-narrowed'?"),
+      ("changes:\n  - {rule: type-narrowed, level: warning}\n", "has a rule, a level and a reason"),
+      ("changes: type-narrowed\n", "'changes' has to be a list"),
+    ] {
+      try configure(wrong)
+      let run = try check()
+      #expect(run.status == 1 && run.errors.contains(message), "\(run.errors)")
+    }
+  }
+
+  @Test("With 'breaks: major' a release with a new major number may break archives, which are not promised any more")
+  func majorNumber() throws {
+    let workspace = try Workspace()
+    func write(_ fields: String, _ next: String) throws {
+      try workspace.write("h/item.h", "struct item { int count; \(fields) };\n")
+      try workspace.write("h/archivegen.yml", "breaks: major\n\(next.isEmpty ? "" : "next-release: \(next)\n")")
+    }
+    try write("double price;", "")
+    #expect(try workspace.archivegen("lock", "h").status == 0)
+    #expect(try workspace.archivegen("lock", "release", "1.0.0", "h").status == 0)
+    for next in ["", "1.1.0"] {
+      try write("", next)
+      #expect(try workspace.archivegen("check", "h").status == 2)
+      #expect(try workspace.archivegen("lock", "h").status == 2)
+    }
+    try write("", "2.0.0")
+    let check = try workspace.archivegen("check", "h")
+    #expect(check.status == 3)
+    #expect(check.errors.contains("1 loss; 1 of these allowed by the next release's major number"), "\(check.errors)")
+    #expect(try workspace.archivegen("lock", "h").status == 0)
+    #expect(try workspace.archivegen("lock", "release", "1.1.0", "h").status == 2, "its major number is that of 1.0.0")
+    let release = try workspace.archivegen("lock", "release", "2.0.0", "h")
+    #expect(release.status == 0, "\(release.errors)")
+    #expect(release.errors.contains("archives of 1.0.0 and before need not be readable any more"))
+    #expect(workspace.read("h/archivegen.lock")?.contains("release 1.0.0 retired(") == true)
+    #expect(try workspace.archivegen("check", "h").status == 0)
+    try workspace.write("h/item.h", "struct item { int other; };\n")
+    #expect(try workspace.archivegen("check", "h").status == 2, "2.0.0 is released")
+  }
 }

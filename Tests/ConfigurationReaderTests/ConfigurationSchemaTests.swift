@@ -24,7 +24,7 @@ import Testing
   func keys() {
     for (key, value) in properties() {
       let isObject = value["type"] as? String == "object"
-      let plain = value["type"] as? String == "boolean" ? "true" : "text"
+      let plain = ["boolean": "true", "array": "[]"][value["type"] as? String ?? ""] ?? "text"
       let text =
         (value["enum"] as? [String])?.first.map { "\(key): \($0)" } ?? (isObject ? "\(key): {}" : "\(key): \(plain)")
       #expect(ConfigurationReader.read(text, path: "a.yml").diagnostics.isEmpty, "\(key)")

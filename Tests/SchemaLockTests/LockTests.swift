@@ -293,4 +293,35 @@ struct GateTests {
     #expect(report.isOutdated)
     #expect(report.breaks.isEmpty)
   }
+
+  @Test("The major number of a release; before version 1 the second number is part of it")
+  func majorNumbers() {
+    for (release, major) in [("1.4.2", "1"), ("v2.0", "2"), ("10", "10"), ("0.3.9", "0.3"), ("2.0-beta", "2")] {
+      #expect(GatePolicy.major(release) == major, "\(release)")
+    }
+    #expect(GatePolicy.major("spring") == nil)
+  }
+
+  @Test("A retired release and all before it are not promised, and the text says so")
+  func retiredReleases() throws {
+    let text = """
+      archivegen lock 1
+      mode backward
+      release 1.0
+      release 1.1 retired("a \\"year\\" is over")
+      release 2.0
+
+      type A record since("1.0")
+        x i32 since("1.0")
+
+      end
+
+      """
+    let lock = try LockParser.parse(text)
+    #expect(lock.promisedReleases == ["2.0"] && lock.unpromisedReleases == ["1.0", "1.1"])
+    #expect(lock.text == text)
+    #expect(throws: LockParser.Problem.self) {
+      try LockParser.parse(text.replacing("retired(\"a \\\"year\\\" is over\")", with: "retired"))
+    }
+  }
 }

@@ -16,6 +16,11 @@ public struct Configuration: Sendable, Hashable {
   public var types: [TypeConfiguration]
   /// Whether programs are to save archives for earlier releases.
   public var writesReleases = false
+  /// The levels of kinds of changes that archives do not survive; a later one overrides an earlier one.
+  public var changeLevels: [ChangeLevel] = []
+  public var breaks = BreakPolicy.accepted
+  /// The name of the release that is prepared.
+  public var nextRelease: String?
   /// Where releases write golden archives.
   public var goldens: GoldenConfiguration?
   public var diagnosticLevels: [DiagnosticID: DiagnosticLevel] = [:]
@@ -55,6 +60,30 @@ extension Configuration {
   public var namedConstants: Set<String> {
     Set(types.flatMap { $0.attributes + $0.fields.flatMap(\.attributes) }.namedConstants)
   }
+}
+
+/// What happens to one kind of change, of some types or of all.
+public struct ChangeLevel: Sendable, Hashable {
+  public let rule: String
+  /// Archived names; none stands for all types.
+  public let types: [String]
+  public let level: DiagnosticLevel
+  public let reason: String
+
+  public init(rule: String, types: [String], level: DiagnosticLevel, reason: String) {
+    self.rule = rule
+    self.types = types
+    self.level = level
+    self.reason = reason
+  }
+}
+
+/// Which breaks a project allows.
+public enum BreakPolicy: String, Sendable, Hashable, CaseIterable {
+  /// Those that are accepted one by one.
+  case accepted
+  /// These, and any in a release whose major number is new.
+  case major
 }
 
 /// Where releases write golden archives and the test that reads them. Paths are relative to the file.

@@ -24,6 +24,8 @@ public struct Change: Sendable, Hashable {
   public internal(set) var origin: String?
   /// The effect in the directions that the lock's mode considers.
   public internal(set) var effect = Level.safe
+  /// Why the configuration gives it the level that it has; nil if it says nothing.
+  public internal(set) var levelReason: String?
   /// Whether the lock's mode forbids it, accepted or not.
   public internal(set) var breaksBackward = false
   public internal(set) var breaksForward = false

@@ -116,6 +116,8 @@ public struct LockFile: Sendable, Hashable {
   public var mode = Mode.backward
   /// The releases, oldest first.
   public var releases: [String] = []
+  /// Releases whose support has ended, with the reason. The same goes for all before them.
+  public var retiredReleases: [String: String] = [:]
   /// The types, sorted by name.
   public var types: [TypeHistory] = []
   public var accepted: [Acceptance] = []

@@ -76,13 +76,15 @@ public struct LockParser {
       }
       lock.mode = mode
     case "release":
-      guard words.count == 1, let name = words.first?.text, !name.isEmpty else {
+      let isRetired = words.count == 2 && words[1].name == "retired" && words[1].texts.count == 1
+      guard words.count == 1 || isRetired, let name = words.first?.text, !name.isEmpty else {
         throw problem("a release has one name", "write 'release 1.0.0'")
       }
       guard !lock.releases.contains(name) else {
         throw problem("the release '\(name)' is named twice", "delete one of the two lines")
       }
       lock.releases.append(name)
+      if isRetired { lock.retiredReleases[name] = words[1].texts[0] }
     case "accept": try readAcceptance(words)
     case "type": try readType(words)
     case "end" where words.isEmpty: hasEnd = true

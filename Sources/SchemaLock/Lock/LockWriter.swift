@@ -4,7 +4,9 @@ extension LockFile {
   /// The text of the lock: one line for each key, sorted, without alignment, so that changes of two branches merge.
   public var text: String {
     var lines = ["archivegen lock \(format)", "mode \(mode.rawValue)"]
-    lines += releases.map { "release \(LockText.word($0))" }
+    lines += releases.map { release in
+      "release \(LockText.word(release))" + (retiredReleases[release].map { " retired(\(LockText.quoted($0)))" } ?? "")
+    }
     for acceptance in accepted.sorted(by: { ($0.subject, $0.rule.rawValue) < ($1.subject, $1.rule.rawValue) }) {
       lines.append(
         "accept \(acceptance.rule.rawValue) \(LockText.word(acceptance.subject)) "

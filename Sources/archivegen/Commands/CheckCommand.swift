@@ -59,7 +59,7 @@ struct CheckCommand: ParsableCommand {
         advice: "write it with '\(reading.lockCommand)', and commit it")
     }
     let branch = against == nil ? nil : own
-    var report = Gate.check(read.schema, against: baseline, branch: branch, mode: mode)
+    var report = Gate.check(read.schema, against: baseline, branch: branch, policy: read.policy, mode: mode)
     if against != nil { report.isOutdated = own.map { Gate.check(read.schema, against: $0).isOutdated } ?? false }
     guard !report.releases.isEmpty, report.typeCount > 0 else {
       if report.typeCount == 0 { printer.print(read.diagnostics) }

@@ -11,9 +11,12 @@ struct LockCommand: ParsableCommand {
     usage: """
       archivegen lock <inputs> ... [<options>]
       archivegen lock release <name> <inputs> ... [--goldens <dir>] [<options>]
+      archivegen lock retire-release <name> --reason <text> [--lock <file>]
       archivegen lock tests <inputs> ... --goldens <dir> --testable <module> -o <file>
       """,
-    subcommands: [UpdateLockCommand.self, ReleaseLockCommand.self, GoldenTestsCommand.self],
+    subcommands: [
+      UpdateLockCommand.self, ReleaseLockCommand.self, RetireReleaseCommand.self, GoldenTestsCommand.self,
+    ],
     defaultSubcommand: UpdateLockCommand.self)
 }
 
@@ -72,17 +75,19 @@ struct UpdateLockCommand: ParsableCommand {
     // What no release has is accepted without a trace, because updating removes it from the lock.
     var allowed = lock
     for text in accept {
-      let matching = try breaks(read.schema, allowed, baseline, text)
+      let matching = try breaks(read, allowed, baseline, text)
       allowed.accept(matching.own + matching.others, reason: reason ?? "")
       lock.accept(matching.own.filter { $0.releases != [Gate.unreleased] } + matching.others, reason: reason ?? "")
     }
-    var report = Gate.check(read.schema, against: allowed)
+    var report = Gate.check(read.schema, against: allowed, policy: read.policy)
     guard report.breaks.isEmpty else {
       report.locate(in: read.store)
       ReportOutput(.text, verbose: false, lockCommand: reading.lockCommand).print(report, to: printer)
       printer.print(line: "archivegen: '\(read.store.path)' is unchanged")
       return .incompatible
     }
+    report.locate(in: read.store)
+    printer.print(report.warningDiagnostics(lockCommand: reading.lockCommand))
     lock.update(to: read.schema)
     let isNew = found == nil
     if lock != found { try read.store.write(lock) }
@@ -96,11 +101,11 @@ struct UpdateLockCommand: ParsableCommand {
 
   /// The breaks that `RULE:KEY` names: of the lock, and of what `--against` names.
   private func breaks(
-    _ schema: ArchivedSchema, _ lock: LockFile, _ baseline: LockFile?, _ text: String
+    _ read: SchemaReading, _ lock: LockFile, _ baseline: LockFile?, _ text: String
   ) throws -> (own: [Change], others: [Change]) {
     let accepted = try AcceptedBreak(text)
-    let own = Gate.check(schema, against: lock).breaks
-    let others = baseline.map { Gate.check(schema, against: $0, branch: lock).breaks } ?? []
+    let own = Gate.check(read.schema, against: lock, policy: read.policy).breaks
+    let others = baseline.map { Gate.check(read.schema, against: $0, branch: lock, policy: read.policy).breaks } ?? []
     func matching(_ changes: [Change]) -> [Change] {
       changes.filter { $0.rule == accepted.rule && $0.subject == accepted.subject }
     }

@@ -67,14 +67,19 @@ struct ReleaseLockCommand: ParsableCommand {
     guard let read = try SchemaReading.read(reading, printer) else { return .errors }
     let settings = try GoldenSettings(self, (read.configurationFile, read.configuration))
     guard let lock = try read.lock.lock() else { throw missing(read.store) }
+    var retired: String?
     if !lock.releases.contains(name) {
-      let outcome = ReleaseCheck(read, lock, lockCommand: reading.lockCommand).run(printer)
+      let policy = read.policy.releasing(name, read.configuration)
+      var report = Gate.check(read.schema, against: lock, policy: policy)
+      report.locate(in: read.store)
+      retired = lock.releases.last { release in report.allowed.contains { $0.releases.contains(release) } }
+      let outcome = ReleaseCheck(read, lock, report, lockCommand: reading.lockCommand).run(printer)
       if outcome != .done {
         printer.print(line: "archivegen: '\(read.store.path)' is unchanged, and has no release \(name)")
         return outcome
       }
     }
-    return try Release(name, lock, read.store, settings, read: read).run(printer)
+    return try Release(name, lock, read.store, settings, read: read, retired: retired).run(printer)
   }
 
   private func missing(_ store: LockStore) -> LockFailure {
@@ -100,17 +105,17 @@ struct ReleaseLockCommand: ParsableCommand {
 private struct ReleaseCheck {
   private let read: SchemaReading
   private let lock: LockFile
+  private let report: Gate.Report
   private let lockCommand: String
 
-  init(_ read: SchemaReading, _ lock: LockFile, lockCommand: String) {
+  init(_ read: SchemaReading, _ lock: LockFile, _ report: Gate.Report, lockCommand: String) {
     self.read = read
     self.lock = lock
+    self.report = report
     self.lockCommand = lockCommand
   }
 
   func run(_ printer: DiagnosticOutput) -> Outcome {
-    var report = Gate.check(read.schema, against: lock)
-    report.locate(in: read.store)
     guard report.breaks.isEmpty else {
       ReportOutput(.text, verbose: false, lockCommand: lockCommand).print(report, to: printer)
       return .incompatible

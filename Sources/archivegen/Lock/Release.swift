@@ -11,15 +11,24 @@ struct Release {
   /// The sources, which are those of the lock; nil if they were not read.
   private let read: SchemaReading?
   private let isNew: Bool
+  private let retired: String?
 
-  /// - Parameter lock: before the release.
-  init(_ name: String, _ lock: LockFile, _ store: LockStore, _ settings: GoldenSettings, read: SchemaReading?) {
+  /// - Parameters:
+  ///   - lock: before the release.
+  ///   - retired: the last release that this one breaks, as its major number allows.
+  init(
+    _ name: String, _ lock: LockFile, _ store: LockStore, _ settings: GoldenSettings, read: SchemaReading?,
+    retired: String? = nil
+  ) {
     self.name = name
     self.store = store
     self.settings = settings
     self.read = read
     var lock = lock
     isNew = lock.release(name)
+    // What the new major number breaks is not promised any more.
+    if let retired { lock.retiredReleases[retired] = "the major number of \(name) is another one" }
+    self.retired = retired
     self.lock = lock
   }
 
@@ -43,9 +52,14 @@ struct Release {
       try store.write(lock)
       printer.print(
         summary: "'\(store.path)' has the release \(name): \(lock.schema(of: name).types.count.counted("type"))")
+      if let retired {
+        printer.print(line: "archivegen: archives of \(retired) and before need not be readable any more")
+      }
       written.append(store.path)
     }
-    if let read { printer.print(line: "archivegen: " + Gate.check(read.schema, against: lock).summary) }
+    if let read {
+      printer.print(line: "archivegen: " + Gate.check(read.schema, against: lock, policy: read.policy).summary)
+    }
     printer.print(line: "archivegen: commit \(written.sorted().map(ShellWord.quoted).joined(separator: " "))")
     return .done
   }
@@ -115,7 +129,7 @@ struct Release {
     }
     let types = GoldenTypes(lock)
     for release in lock.releases
-    where release != name && !folder.has(release) && !types.changed(in: release).isEmpty {
+    where release != name && !folder.has(release) && !types.needed(in: release).isEmpty {
       printer.print([
         .note(
           "the release \(release) has no golden archives; write them with '\(store.releaseCommand(release, goldens: folder.path))'"

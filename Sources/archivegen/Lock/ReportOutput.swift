@@ -36,7 +36,7 @@ struct ReportOutput {
   }
 
   private func others(_ report: Gate.Report) -> [Diagnostic] {
-    let breaks = Set(report.breaks)
+    let breaks = Set(report.breaks + report.warnings)
     return report.changes.filter { !breaks.contains($0) }.map { change in
       .note(
         at: change.location,
@@ -82,7 +82,7 @@ private struct JSONReport: Encodable {
   let isOutdated: Bool
 
   init(_ report: Gate.Report) {
-    let (breaks, accepted) = (Set(report.breaks), Set(report.accepted))
+    let (breaks, accepted) = (Set(report.breaks), Set(report.accepted + report.allowed))
     changes = report.changes.map { change in
       Entry(
         rule: change.rule.rawValue, type: change.type, key: change.key, level: change.level.rawValue,

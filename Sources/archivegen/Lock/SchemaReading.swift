@@ -14,6 +14,7 @@ struct SchemaReading {
 
   var schema: ArchivedSchema { planning.schema }
   var store: LockStore { lock.store }
+  var policy: GatePolicy { GatePolicy(configuration) }
 
   /// Runs a command, prints the error that ended it early, and exits with its result.
   static func run(_ body: (DiagnosticOutput) throws -> Outcome) throws {
@@ -63,6 +64,7 @@ extension Change {
     if breaksBackward { notes.append(level.effect("new code", "archives of \(releaseNames)")) }
     if breaksForward { notes.append(forward.effect("the code of \(releaseNames)", "new archives")) }
     if let last = notes.indices.last { notes[last] += ". \(rule.explanation.why)" }
+    if let levelReason { notes.append("the configuration says: \(levelReason)") }
     if !others.isEmpty { notes.append("the same goes for \(others.shortList)") }
     let isUnreleased = releases == [Gate.unreleased]
     notes += fixes.map { fix in
@@ -141,10 +143,25 @@ extension Gate.Report {
     changes = changes.map(located)
     breaks = breaks.map(located)
     accepted = accepted.map(located)
+    warnings = warnings.map(located)
+    allowed = allowed.map(located)
   }
 
   /// The diagnostics for the breaks. If one declaration breaks several types, there is one diagnostic.
   func diagnostics(lockCommand: String) -> [Diagnostic] {
+    diagnostics(of: breaks, lockCommand) + warningDiagnostics(lockCommand: lockCommand)
+  }
+
+  /// The diagnostics for the breaks that the configuration makes warnings.
+  func warningDiagnostics(lockCommand: String) -> [Diagnostic] {
+    diagnostics(of: warnings, lockCommand).map { diagnostic in
+      var diagnostic = diagnostic
+      diagnostic.severity = .warning
+      return diagnostic
+    }
+  }
+
+  private func diagnostics(of breaks: [Change], _ lockCommand: String) -> [Diagnostic] {
     let told = Set(breaks.map(\.identity))
     let others = Dictionary(grouping: breaks.filter { $0.origin != nil }, by: { $0.sameChange(of: $0.origin ?? "") })
     return breaks.filter { $0.origin == nil || !told.contains($0.sameChange(of: $0.origin ?? "")) }.map { change in
@@ -162,6 +179,7 @@ extension Gate.Report {
     let against = releases.isEmpty ? "nothing" : releases.joined(separator: ", ")
     return "\(typeCount.counted("type")) and \(keyCount.counted("key")) checked against \(against): "
       + (counts.isEmpty ? "no change" : counts.joined(separator: ", "))
+      + (allowed.isEmpty ? "" : "; \(allowed.count) of these allowed by the next release's major number")
       + (accepted.isEmpty ? "" : "; \(accepted.count) of these \(accepted.count == 1 ? "is" : "are") accepted")
   }
 }

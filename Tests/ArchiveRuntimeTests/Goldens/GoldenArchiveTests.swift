@@ -81,6 +81,16 @@ import Testing
     #expect(json.contains("{\"$data\": \"0102ff\"}"))
   }
 
+  @Test("Archives of a release whose support has ended may stay, and are not read")
+  func retired() throws {
+    let (goldens, folder) = try goldens(try ArchiveEncoder().encode(Price()), "Price")
+    defer { try? FileManager.default.removeItem(atPath: folder) }
+    #expect(!goldens.problems(of: "Price", as: Forgetful.self).isEmpty)
+    let retired = GoldenArchives(folder, expected: "1.0\tPrice\tPrice\tretired", keys: Self.keys)
+    #expect(retired.missing == [])
+    #expect(retired.problems(of: "Price", as: Forgetful.self) == [])
+  }
+
   @Test("The values of every archive that is kept are those of the document beside it")
   func kept() throws {
     let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
