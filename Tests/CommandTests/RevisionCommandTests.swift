@@ -134,7 +134,9 @@ import Testing
         #expect(run.errors.contains(text), "\(folder): \(run.errors)")
       }
     }
-    #expect(try FileManager.default.contentsOfDirectory(atPath: workspace.path).contains("sub"))
+    try workspace.write("sub/added.h", "struct added { int a; };\n")
+    let added = try workspace.archivegen("check", "sub/include/part.h", "sub/added.h", "--against", "git:base")
+    #expect(added.errors.contains("note: the revision 'base' has no 'sub/added.h'"), "\(added.errors)")
   }
 
   @Test("A revision whose sources have errors is not compared")

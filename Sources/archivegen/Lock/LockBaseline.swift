@@ -21,6 +21,9 @@ enum LockBaseline {
     let folder = reading.inputs.first.map { isFolder($0) ? $0 : parentFolder($0) } ?? ""
     let files = try RevisionFolder(revision, beside: FileManager.default.fileExists(atPath: folder) ? folder : "")
     let translated = files.translated(reading)
+    for input in files.unknown(reading.inputs) {
+      printer.print([.note("the revision '\(revision)' has no '\(input)', so that nothing is compared with its types")])
+    }
     return try files.inside {
       var lock = try self.lock(own.path, files, revision, own, printer)
       guard !translated.inputs.isEmpty else { return lock }

@@ -93,6 +93,9 @@ final class RevisionFolder {
     return nil
   }
 
+  /// The headers and folders among the inputs that the revision does not have, under their names or earlier ones.
+  func unknown(_ paths: [String]) -> [String] { paths.filter { !$0.hasSuffix(".swift") && existing($0) == nil } }
+
   /// The inputs that the revision has. Of Swift sources, those that were removed since belong to them.
   private func inputs(_ paths: [String]) -> [String] {
     let sources = paths.filter { $0.hasSuffix(".swift") && !isFolder($0) }
