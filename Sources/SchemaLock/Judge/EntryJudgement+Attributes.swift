@@ -142,7 +142,9 @@ extension ArchivedEntry {
 
   /// The default as an annotation has it: the text of a C field in quotation marks.
   fileprivate var annotatedDefault: String? {
-    if case .text = form.base { return defaultValue.map(LockText.quoted) }
+    if case .text = form.base, let defaultValue {
+      return "\"" + defaultValue.replacing("\\", with: "\\\\").replacing("\"", with: "\\\"") + "\""
+    }
     return defaultValue
   }
 

@@ -59,13 +59,13 @@ struct ReleaseLockCommand: ParsableCommand {
   private func release(_ printer: DiagnosticOutput) throws -> Outcome {
     if reading.inputs.isEmpty {
       let store = LockStore.locate(reading, configuration: reading.options.configurationPath)
-      let settings = try GoldenSettings(self, ConfigurationFile.read(beside: store.path, reading))
+      let settings = try goldenSettings(ConfigurationFile.read(beside: store.path, reading))
       guard let lock = try store.read() else { throw missing(store) }
       guard asIs || lock.releases.contains(name) else { throw unknown(store) }
       return try Release(name, lock, store, settings, read: nil).run(printer)
     }
     guard let read = try SchemaReading.read(reading, printer) else { return .errors }
-    let settings = try GoldenSettings(self, (read.configurationFile, read.configuration))
+    let settings = try goldenSettings((read.configurationFile, read.configuration))
     guard let lock = try read.lock.lock() else { throw missing(read.store) }
     var retired: String?
     if !lock.releases.contains(name) {
@@ -80,6 +80,12 @@ struct ReleaseLockCommand: ParsableCommand {
       }
     }
     return try Release(name, lock, read.store, settings, read: read, retired: retired).run(printer)
+  }
+
+  private func goldenSettings(_ configuration: (path: String?, Configuration)) throws -> GoldenSettings {
+    try GoldenSettings(
+      release: name, folder: goldens, tests: tests, testable: testable, readsInputs: !reading.inputs.isEmpty,
+      configuration)
   }
 
   private func missing(_ store: LockStore) -> LockFailure {
@@ -126,32 +132,5 @@ private struct ReleaseCheck {
       differences.map { .note(at: $0.location, "\($0.subject): \($0.message) [\($0.rule.rawValue)]") }
         + [read.store.lacksChanges(.error, lockCommand: lockCommand)])
     return .outOfDate
-  }
-}
-
-/// Where golden archives and their test go: options, or else the configuration.
-struct GoldenSettings {
-  let folder: String?
-  let tests: String?
-  let testable: [String]
-
-  init(_ command: ReleaseLockCommand, _ configuration: (path: String?, Configuration)) throws {
-    let (path, configuration) = configuration
-    let base = path.map(parentFolder) ?? ""
-    let known = configuration.goldens
-    func resolved(_ text: String?) -> String? { text.map { $0.hasPrefix("/") ? $0 : join(base, $0) } }
-    folder = command.goldens ?? resolved(known?.folder)
-    tests = command.tests ?? (command.reading.inputs.isEmpty ? nil : resolved(known?.tests))
-    testable = command.testable.isEmpty ? known?.testable ?? [] : command.testable
-    if tests != nil, folder == nil {
-      throw WrongUsage(message: "'--tests' needs the folder of the golden archives: --goldens DIR")
-    }
-    if tests != nil, testable.isEmpty {
-      throw WrongUsage(message: "'--tests' needs the module that the test imports: --testable MODULE")
-    }
-    if folder != nil, command.name.hasPrefix(".") || command.name.contains("/") {
-      throw WrongUsage(
-        message: "'\(command.name)' cannot be the name of a folder of golden archives: write one like '1.3.0'")
-    }
   }
 }
