@@ -14,19 +14,35 @@ struct ModelPair: RandomPair {
     dice = Dice(seed)
     var entries: [ArchivedEntry] = []
     for index in 0..<(1 + dice.roll(4)) { entries.append(Self.entry("k\(index)", &dice)) }
-    old = Self.schema(entries, Self.kind)
+    old = Self.schema(entries, Self.kind, Self.words)
     var changed = entries
     var kind = Self.kind
-    for _ in 0..<(dice.chance(25) ? 2 : 1) { Self.change(&changed, &kind, &dice) }
-    new = Self.schema(changed, kind)
+    var words = Self.words
+    for _ in 0..<(dice.chance(25) ? 2 : 1) { Self.change(&changed, &kind, &words, &dice) }
+    new = Self.schema(changed, kind, words)
   }
 
   private static let kind = (0..<4).map { ArchivedEntry(key: "e\($0)", form: ArchivedForm(.enumerator(Int64($0)))) }
 
-  private static func schema(_ entries: [ArchivedEntry], _ kind: [ArchivedEntry]) -> ArchivedSchema {
+  /// An enumeration of texts: the keys are the raw values.
+  private static let words = ["w0", "w1", "w2"].map { ArchivedEntry(key: $0, form: ArchivedForm(.enumerationCase)) }
+
+  /// The types that a value of the protocol may have.
+  private static let shapes = ["Circle", "Square"].map { name in
+    var entry = ArchivedEntry(key: "\(name) size", form: ArchivedForm(.number(ArchivedNumber(.floating(.f64)))))
+    entry.isRequired = true
+    return ArchivedType(name: name, kind: .structure, entries: [entry])
+  }
+
+  private static func schema(
+    _ entries: [ArchivedEntry], _ kind: [ArchivedEntry], _ words: [ArchivedEntry]
+  ) -> ArchivedSchema {
+    var texts = ArchivedType(name: "Word", kind: .enumeration, entries: words)
+    texts.rawType = "String"
     var numbers = ArchivedType(name: "Kind", kind: .enumerators, entries: kind)
     numbers.isClosed = true
-    return ArchivedSchema(types: [ArchivedType(name: "Model", kind: .structure, entries: entries), numbers])
+    return ArchivedSchema(
+      types: [ArchivedType(name: "Model", kind: .structure, entries: entries), numbers, texts] + shapes)
   }
 
   private static func entry(_ key: String, _ dice: inout Dice) -> ArchivedEntry {
@@ -37,14 +53,20 @@ struct ModelPair: RandomPair {
       entry.defaultValue = number.scalar == .bool ? "true" : "1"
     }
     entry.isRequired = entry.defaultValue == nil && !entry.form.isOptional
+    if entry.form.base == .value(type: "any Shape") { entry.types = shapes.map(\.name) }
     return entry
   }
 
+  private static let valueNames = [
+    "Word", "Word", "any Shape", "[String: Int]", "[String: Double]", "[String]", "Set<Int>", "[Int?]", "Range<Int>",
+    "ClosedRange<Int>", "(x: Int, y: Int)", "Data",
+  ]
   private static let numberNames = ["bool", "f32", "f64", "i16", "i32", "i64", "i8", "u16", "u32", "u64", "u8"]
 
   private static func form(_ dice: inout Dice) -> ArchivedForm {
     let number = ArchivedNumber(dice.pick(numberNames)) ?? ArchivedNumber(.bool)
-    return switch dice.roll(8) {
+    return switch dice.roll(11) {
+    case 8, 9, 10: ArchivedForm(.value(type: dice.pick(valueNames)), isOptional: dice.chance(20))
     case 0: ArchivedForm(.value(type: "String"), isOptional: dice.chance(40))
     case 1: ArchivedForm(.value(type: "Kind"), isOptional: dice.chance(30))
     case 2, 3: ArchivedForm(.number(number.scalar == .bool ? ArchivedNumber(.floating(.f64)) : number), [-1])
@@ -52,9 +74,17 @@ struct ModelPair: RandomPair {
     }
   }
 
-  private static func change(_ entries: inout [ArchivedEntry], _ kind: inout [ArchivedEntry], _ dice: inout Dice) {
+  private static func change(
+    _ entries: inout [ArchivedEntry], _ kind: inout [ArchivedEntry], _ words: inout [ArchivedEntry],
+    _ dice: inout Dice
+  ) {
     let index = dice.roll(entries.count)
-    switch dice.roll(9) {
+    switch dice.roll(11) {
+    case 8: change(&words, &dice)
+    case 9:
+      if entries[index].types.isEmpty { return }
+      entries[index].types.remove(at: dice.roll(entries[index].types.count))
+      if entries[index].types.isEmpty { entries[index].types = ["Circle"] }
     case 0, 1, 2:
       let (key, former) = (entries[index].key, entries[index].formerKeys)
       entries[index] = entry(key, &dice)
@@ -64,6 +94,7 @@ struct ModelPair: RandomPair {
     case 5, 6:
       var renamed = ArchivedEntry(key: "r" + entries[index].key, form: entries[index].form)
       (renamed.defaultValue, renamed.isRequired) = (entries[index].defaultValue, entries[index].isRequired)
+      renamed.types = entries[index].types
       if dice.chance(60) { renamed.formerKeys = [entries[index].key] }
       entries[index] = renamed
     case 7:
@@ -80,6 +111,18 @@ struct ModelPair: RandomPair {
       kind = Dictionary(kind.map { ($0.key, $0) }, uniquingKeysWith: { first, _ in first }).values.sorted {
         $0.key < $1.key
       }
+    }
+  }
+
+  /// Two cases exchange their raw values, one is new, or one is gone.
+  private static func change(_ words: inout [ArchivedEntry], _ dice: inout Dice) {
+    switch dice.roll(3) {
+    case 0 where words.count > 1: (words[0].name, words[1].name) = (words[1].declaredName, words[0].declaredName)
+    case 1: words.append(ArchivedEntry(key: "w3", form: ArchivedForm(.enumerationCase)))
+    default: words.removeLast()
+    }
+    words = Dictionary(words.map { ($0.key, $0) }, uniquingKeysWith: { first, _ in first }).values.sorted {
+      $0.key < $1.key
     }
   }
 
@@ -102,8 +145,9 @@ struct ModelPair: RandomPair {
     counts[forward, default: 0] += 1
     // What an enumeration's change does is seen if both have a property of it.
     let isExact =
-      changes.allSatisfy { $0.type != "Kind" }
-      || changes.count == 1 && old["Model"]?.entries.contains { $0.form.base == .value(type: "Kind") } == true
+      changes.allSatisfy { $0.type != "Kind" && $0.type != "Word" }
+      || changes.count == 1
+        && old["Model"]?.entries.contains { $0.form.base == .value(type: changes[0].type) } == true
     let first = Verdict.problem(
       try outcomes(old, new), changes.map { ($0.rule, $0.level) }, isForward: false, isExact: isExact)
     let second = Verdict.problem(
@@ -139,7 +183,31 @@ struct ModelPair: RandomPair {
         return .integer(number)
       }
       return .integer(0)
-    default: return .text(["", "text", "€", "1"][sample % 4])
+    case .value("String"): return .text(["", "text", "€", "1"][sample % 4])
+    case .value("Word"):
+      let words = schema["Word"]?.entries ?? []
+      return .text(words.isEmpty ? "" : words[sample % words.count].key)
+    case .value("any Shape"):
+      let type = entry.types[sample % entry.types.count]
+      return .enumerationCase(type, ["": .record(["\(type) size": .real(Double(sample))])])
+    case .value(let type): return value(of: type, sample)
+    default: return .null
+    }
+  }
+
+  private static func value(of type: String, _ sample: Int) -> SchemaValue {
+    let large: Int64 = 1 << 60 + 1
+    let numbers: [Int64] = [0, 1, -1, large]
+    let number = SchemaValue.integer(numbers[sample % 4])
+    switch type {
+    case "[String: Int]": return .dictionary(sample == 0 ? [:] : [.text("a"): number, .text("b"): .integer(2)])
+    case "[String: Double]": return .dictionary(sample == 0 ? [:] : [.text("a"): .real(Double(sample) / 2)])
+    case "[String]": return .list([["a", "b"], [], ["a", "a"], ["1"]][sample % 4].map { .text($0) })
+    case "Set<Int>": return .list(sample == 0 ? [] : [.integer(-1), .integer([2, large, 7, 3][sample % 4])])
+    case "[Int?]": return .list([[], [number, number], [.null], [number]][sample % 4])
+    case "Data": return .text(["", "00ff", "61"][sample % 3])
+    case "(x: Int, y: Int)": return .record(["x": number, "y": .integer(3)])
+    default: return .list([.integer(-5), number])
     }
   }
 
@@ -155,11 +223,25 @@ struct ModelPair: RandomPair {
       else { continue }
       used.insert(source)
       switch (value, copy) {
-      case (.list(let first), .list(let second)):
+      case (.list(let first), .list(let second)) where !entry.hasOwnMeaning:
         if first.count != second.count || !zip(first, second).allSatisfy({ $0.isSameNumber(as: $1) }) {
           return .different("\(entry.key): \(value) is \(copy)")
         }
-      case (.text, .text), (.null, .null): if value != copy { return .different("\(entry.key): \(value) is \(copy)") }
+      case (.text, .text), (.null, .null):
+        if let was = old["Word"]?[value.key ?? ""]?.declaredName, let now = new["Word"]?[copy.key ?? ""]?.declaredName,
+          was != now, entry.form.base == .value(type: "Word"), old["Model"]?[source]?.form.base == entry.form.base
+        {
+          return .different("\(entry.key) was \(was) and is \(now)")
+        }
+        if value != copy { return .different("\(entry.key): \(value) is \(copy)") }
+      case _ where [old["Model"]?[source], entry].contains { $0?.hasOwnMeaning == true }:
+        let first = ValueMeaning.text(old["Model"]?[source]?.form.text ?? "", value)
+        let second = ValueMeaning.text(entry.form.text, copy)
+        if copy == .null, value != .null {
+          lost = "\(entry.key): \(value) is nil"
+        } else if first != second {
+          return .different("\(entry.key): \(first) is \(second)")
+        }
       case (.null, _): lost = "\(entry.key): nil is \(copy)"
       default: if !value.isSameNumber(as: copy) { return .different("\(entry.key): \(value) is \(copy)") }
       }
@@ -179,4 +261,15 @@ struct ModelPair: RandomPair {
     }
     return lost.map { .lost($0) } ?? .equal
   }
+}
+
+extension ArchivedEntry {
+  /// Whether equal values of it and of another type may mean different things.
+  var hasOwnMeaning: Bool {
+    if case .value(let type) = form.base { type != "Kind" && type != "String" && type != "Word" } else { false }
+  }
+}
+
+extension SchemaValue {
+  fileprivate var key: String? { if case .text(let text) = self { text } else { nil } }
 }

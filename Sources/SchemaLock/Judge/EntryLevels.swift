@@ -96,8 +96,10 @@ extension [Int] {
 
 extension ArchivedEntry.Condition {
   /// Whether both conditions can hold at once.
-  func overlaps(_ other: Self) -> Bool {
-    guard tag == other.tag else { return false }
+  ///
+  /// - Parameter renamed: The new keys of tags that have others now.
+  func overlaps(_ other: Self, renamed: [String: String]) -> Bool {
+    guard renamed[tag] ?? tag == other.tag else { return false }
     return switch (isExclusion, other.isExclusion) {
     case (false, false): !Set(values).isDisjoint(with: other.values)
     case (true, true): true

@@ -202,7 +202,8 @@ public struct Judge {
     let own = KeyJudgement(
       old: old, new: new, oldEntries: entries.0, newEntries: entries.1, renamed: renamed,
       types: types,
-      retired: retired, declarations: declarations, moved: moved(into: entries.1)
+      retired: retired, declarations: declarations,
+      renamedKeys: KeyJudgement.renamedKeys(entries.0, entries.1), moved: moved(into: entries.1)
     ).run()
     // Inherited keys of both superclasses are judged with the superclass.
     let inherited = inheritedKeys(old, new)

@@ -58,7 +58,7 @@ extension KeyJudgement {
     }
     // If another member is live for the same tag, the decoder detects that this one is missing.
     let isReplaced = added.contains { other in
-      zip(entry.conditions, other.conditions).contains { $0.overlaps($1) }
+      zip(entry.conditions, other.conditions).contains { $0.overlaps($1, renamed: renamedKeys) }
     }
     let forward: Level? =
       entry.isRequired || entry.count != nil || !entry.conditions.isEmpty || requires(entry.key) ? .refuse : nil

@@ -11,6 +11,8 @@ struct KeyJudgement {
   let types: TypePair
   let retired: RetiredNames
   let declarations: Declarations
+  /// The old keys that fields with other keys read, with these.
+  let renamedKeys: [String: String]
   /// The entries of structs inside the new type that read a key of the type itself, by that key.
   var moved: [String: ArchivedEntry] = [:]
 
@@ -29,7 +31,6 @@ struct KeyJudgement {
     var becameArrays: Set<String> = []
     let oldNames = Self.keys(oldEntries)
     let newNames = Self.keys(newEntries)
-    let renamedKeys = Self.renamedKeys(oldByKey, newEntries, newByKey)
     func renaming(_ entry: ArchivedEntry, _ reader: ArchivedEntry) -> [Change] {
       let forward = forwardOfMissing(entry, isArrayMissing: isArrayMissing(entry, newByKey))
       let renamed = change(
@@ -95,9 +96,9 @@ struct KeyJudgement {
   }
 
   /// The old keys that fields with other keys read, with these.
-  private static func renamedKeys(
-    _ old: ExactKeys, _ new: [ArchivedEntry], _ newByKey: ExactKeys
-  ) -> [String: String] {
+  static func renamedKeys(_ old: [ArchivedEntry], _ new: [ArchivedEntry]) -> [String: String] {
+    if new.allSatisfy(\.formerKeys.isEmpty) { return [:] }
+    let (old, newByKey) = (ExactKeys(old), ExactKeys(new))
     var renamed: [String: String] = [:]
     for entry in new where old[entry.key] == nil {
       if let former = entry.formerKeys.first(where: { old[$0] != nil && newByKey[$0] == nil }) {
