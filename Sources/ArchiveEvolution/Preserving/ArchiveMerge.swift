@@ -74,7 +74,9 @@ final class ArchiveMerge {
       // The only object of the archive that was looked at has a number of its own only here.
       unread = [0: unread[0] ?? [], root: unread[ParsedArchive.rootNumber] ?? []]
     }
-    descends = unread.contains { [identities] in $0.key != 0 && !$0.value.isEmpty && !identities.contains($0.key) }
+    descends =
+      preserved.hasVersions
+      || unread.contains { [identities] in $0.key != 0 && !$0.value.isEmpty && !identities.contains($0.key) }
   }
 
   static func root(of side: MergeSide) throws(ArchiveError) -> Int? {

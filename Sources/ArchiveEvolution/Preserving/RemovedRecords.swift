@@ -33,12 +33,25 @@ struct RemovedRecords {
   private static func outer(_ key: String) -> [String] {
     var outer: [String] = []
     var rest = key.utf8[...]
-    if rest.suffix(2).elementsEqual("[]".utf8) { outer.append(key) }
+    if let end = versionMark(of: key) {
+      // The dots of the type's name separate no records.
+      guard end > rest.startIndex else { return [] }
+      rest = rest[..<end]
+      outer.append(String(Substring(rest)))
+    } else if rest.suffix(2).elementsEqual("[]".utf8) { outer.append(key) }
     while let dot = rest.lastIndex(of: UInt8(ascii: ".")) {
       rest = rest[..<dot]
       outer.append(String(Substring(rest)))
     }
     return outer
+  }
+
+  /// Where the dot is in front of the mark of a version key, `inner.$N.version`, or the mark if nothing is in front; nil for others.
+  private static func versionMark(of key: String) -> String.Index? {
+    guard KeyedArchiveFormat.isVersionKey(key) else { return nil }
+    let bytes = key.utf8
+    guard let mark = bytes.lastIndex(of: UInt8(ascii: "$")) else { return nil }
+    return mark == bytes.startIndex ? mark : bytes.index(before: mark)
   }
 
   private static func parent(_ record: String) -> Substring.UTF8View {

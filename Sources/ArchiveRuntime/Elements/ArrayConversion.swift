@@ -1,8 +1,9 @@
 /// Converts an archived array to the archived form of another type, for archives from a version whose field was
 /// narrower, shorter, or had bytes instead of text.
 ///
-/// Each dimension, and the length of a text, may grow. New elements are zero, as in a C initializer with fewer values
-/// than elements (C17 6.7.9p21). Elements that are cut off must be zero. A single value becomes the first element.
+/// Each dimension, and the length of a text, may grow. New elements stay as they are in the target: zero, as in a C initializer with
+/// fewer values than elements (C17 6.7.9p21), or the field's default. Elements that are cut off must be zero. A single value becomes
+/// the first element.
 package struct ArrayConversion {
   private enum Step {
     /// The values are the same.
@@ -115,24 +116,24 @@ package struct ArrayConversion {
     return ([], first.count &* first.inner)
   }
 
-  /// Writes the array at `bytes` in the target's archived form into zeroed memory.
+  /// Writes the array at `bytes` in the target's archived form into memory that has zeros, or defaults.
   package func convert(
-    _ bytes: UnsafeRawPointer, to zeroed: UnsafeMutableRawPointer, _ path: () -> String
+    _ bytes: UnsafeRawPointer, to target: UnsafeMutableRawPointer, _ path: () -> String
   ) throws(ArchiveError) {
-    guard levels.isEmpty else { return try convert(bytes, to: zeroed, levels[...], path) }
-    try convert(bytes, to: zeroed, count: count, path)
+    guard levels.isEmpty else { return try convert(bytes, to: target, levels[...], path) }
+    try convert(bytes, to: target, count: count, path)
   }
 
   /// Converts one dimension. The recursion is as deep as the array has dimensions.
   private func convert(
-    _ bytes: UnsafeRawPointer, to zeroed: UnsafeMutableRawPointer, _ levels: ArraySlice<Level>, _ path: () -> String
+    _ bytes: UnsafeRawPointer, to target: UnsafeMutableRawPointer, _ levels: ArraySlice<Level>, _ path: () -> String
   ) throws(ArchiveError) {
     guard let level = levels.first else { return }
     if levels.count == 1 {
-      try convert(bytes, to: zeroed, count: level.common * level.inner, path)
+      try convert(bytes, to: target, count: level.common * level.inner, path)
     } else if level.stride > 0 {
       for index in 0..<level.common {
-        try convert(bytes + index * level.stride, to: zeroed + index * level.targetStride, levels.dropFirst(), path)
+        try convert(bytes + index * level.stride, to: target + index * level.targetStride, levels.dropFirst(), path)
       }
     }
     guard level.count > level.common, level.stride > 0 else { return }
@@ -142,7 +143,7 @@ package struct ArrayConversion {
     throw .outOfRange(
       path: path(),
       value: "of type \(source.name) with a value behind what fits, at \(level.common + place / level.stride),",
-      type: target.name)
+      type: self.target.name)
   }
 
   /// The first byte of a value that is not zero.
@@ -156,16 +157,16 @@ package struct ArrayConversion {
 
   /// Converts consecutive values.
   private func convert(
-    _ bytes: UnsafeRawPointer, to zeroed: UnsafeMutableRawPointer, count: Int, _ path: () -> String
+    _ bytes: UnsafeRawPointer, to target: UnsafeMutableRawPointer, count: Int, _ path: () -> String
   ) throws(ArchiveError) {
     switch step {
     case .bytes:
       guard case .number(let type) = source.element else { return }
-      zeroed.copyMemory(from: bytes, byteCount: count * (type.archivedSize / max(type.lanes, 1)))
+      target.copyMemory(from: bytes, byteCount: count * (type.archivedSize / max(type.lanes, 1)))
     case .numbers(let from, let to):
       let (size, targetSize) = (from.archivedSize, to.archivedSize)
       for index in 0..<count {
-        guard let failure = from.convert(bytes + index * size, to: to, at: zeroed + index * targetSize) else {
+        guard let failure = from.convert(bytes + index * size, to: to, at: target + index * targetSize) else {
           continue
         }
         let value = from.text(bytes + index * size)
@@ -176,7 +177,7 @@ package struct ArrayConversion {
       for index in 0..<count {
         let word = Bits128(littleEndian: bytes + index * size, count: size).low
         let value = part.found(in: word)
-        guard let failure = value.convert(to: to, at: zeroed + index * targetSize) else { continue }
+        guard let failure = value.convert(to: to, at: target + index * targetSize) else { continue }
         throw failure.error(path(), "a value of type \(part.number.name), \(value.valueText)", value.valueText, to.name)
       }
     case .text(let from, let to, let length, let targetLength):
@@ -184,14 +185,18 @@ package struct ArrayConversion {
         guard let string = TextBytes.string(bytes + index * length, count: length, from) else {
           throw TextBytes.invalid(path(), from)
         }
-        try TextBytes.put(string, to, zeroed + index * targetLength, room: targetLength, path())
+        let place = target + index * targetLength
+        place.initializeMemory(as: UInt8.self, repeating: 0, count: targetLength)
+        try TextBytes.put(string, to, place, room: targetLength, path())
       }
     case .textBytes(let length, let targetLength):
       for index in 0..<count {
         let text = bytes + index * length
         let used = TextBytes.length(text, count: length)
-        guard used <= targetLength else { throw TextBytes.tooLong(path(), used, target.name) }
-        (zeroed + index * targetLength).copyMemory(from: text, byteCount: used)
+        guard used <= targetLength else { throw TextBytes.tooLong(path(), used, self.target.name) }
+        let place = target + index * targetLength
+        place.initializeMemory(as: UInt8.self, repeating: 0, count: targetLength)
+        place.copyMemory(from: text, byteCount: used)
       }
     }
   }

@@ -53,6 +53,87 @@ private enum New {
   }
 }
 
+/// Release 1.0: no type has a version yet, so that nothing asks for one.
+private enum First {
+  struct Price: ArchivableRecord, Equatable {
+    var amount: UInt32
+    static let archiveSchema = RecordSchema(
+      "price", size: 4, alignment: 4, fields: [.scalar("amount", .u32, at: 0)])
+  }
+
+  struct Order: ArchivableRecord, Equatable {
+    var number: UInt32
+    var price: Price
+    static let archiveSchema = RecordSchema(
+      "order", size: 8, alignment: 4,
+      fields: [.scalar("number", .u32, at: 0), .record("price", Price.archiveSchema, at: 4)])
+  }
+
+  final class Account: ArchivableClass {
+    var amount: Int
+    var limit: Limit?
+    static var archivedClassName: String { "Account" }
+    init(from decoder: ObjectDecoder) throws {
+      amount = try decoder.decode(Int.self, forKey: "amount")
+      limit = try decoder.decodeIfPresent(Limit.self, forKey: "limit")
+    }
+    func encode(to encoder: ObjectEncoder) throws {
+      try encoder.encode(amount, forKey: "amount")
+      try encoder.encode(limit, forKey: "limit")
+    }
+  }
+
+  struct Limit: ArchivableComposite {
+    var value: Int
+    static var archivedClassName: String { "Limit" }
+    init(from decoder: ObjectDecoder) throws { value = try decoder.decode(Int.self, forKey: "value") }
+    func encode(to encoder: ObjectEncoder) throws { try encoder.encode(value, forKey: "value") }
+  }
+}
+
+private enum Third {
+  struct Order: ArchivableRecord, Equatable {
+    var number: UInt32
+    var price: New.Price
+    static let archiveSchema = RecordSchema(
+      "order", size: 12, alignment: 4,
+      fields: [.scalar("number", .u32, at: 0), .record("price", New.Price.archiveSchema, at: 4)])
+  }
+
+  final class Account: ArchivableClass {
+    var amount = 5
+    var limit: Limit? = Limit(value: 7)
+    var version = 0
+    static var archivedClassName: String { "Account" }
+    init() {}
+    init(from decoder: ObjectDecoder) throws {
+      amount = try decoder.decode(Int.self, forKey: "amount")
+      limit = try decoder.decodeIfPresent(Limit.self, forKey: "limit")
+      version = try decoder.decodeVersion(of: "Account", upTo: 3)
+    }
+    func encode(to encoder: ObjectEncoder) throws {
+      try encoder.encodeVersion(3, of: "Account")
+      try encoder.encode(amount, forKey: "amount")
+      try encoder.encode(limit, forKey: "limit")
+    }
+  }
+
+  struct Limit: ArchivableComposite {
+    var value: Int
+    var version = 0
+    static var archivedClassName: String { "Limit" }
+    init(value: Int) { self.value = value }
+    init(from decoder: ObjectDecoder) throws {
+      value = try decoder.decode(Int.self, forKey: "value")
+      version = try decoder.decodeVersion(of: "Limit", upTo: 2)
+    }
+    func encode(to encoder: ObjectEncoder) throws {
+      try encoder.encodeVersion(2, of: "Limit")
+      try encoder.encode(value, forKey: "value")
+    }
+  }
+}
+
 @Suite("What an older program does not know survives its load and save: versions and files")
 struct PreservingVersionTests {
   @Test("A record of a later version is still one: it is not brought up to date again")
@@ -89,6 +170,39 @@ struct PreservingVersionTests {
     let own = ArchiveDecoder(preservingUnknown: true)
     _ = try own.decode(New.Account.self, from: saved)
     #expect(!own.isFromNewerRelease)
+  }
+
+  @Test("The version stays where the program has none of its own: in a record, in one inside another, and in columns")
+  func firstVersion() throws {
+    let decoder = ArchiveDecoder(preservingUnknown: true)
+    let price = New.Price(amount: 5, migrated: 7)
+    var old = try decoder.decode(First.Price.self, from: try ArchiveEncoder().encode(price))
+    #expect(decoder.isFromNewerRelease)
+    old.amount = 6
+    let saved = try ArchiveEncoder(preserving: decoder).encode(old)
+    #expect(try ArchiveDecoder().decode(New.Price.self, from: saved) == New.Price(amount: 6, migrated: 7))
+
+    let order = Third.Order(number: 1, price: price)
+    var oldOrder = try decoder.decode(First.Order.self, from: try ArchiveEncoder().encode(order))
+    oldOrder.price.amount = 6
+    let savedOrder = try ArchiveEncoder(preserving: decoder).encode(oldOrder)
+    #expect(
+      try ArchiveDecoder().decode(Third.Order.self, from: savedOrder)
+        == Third.Order(number: 1, price: New.Price(amount: 6, migrated: 7)))
+
+    let many = try decoder.decode([First.Price].self, from: try ArchiveEncoder().encode([price, price]))
+    let columns = try ArchiveEncoder(preserving: decoder).encode(many)
+    #expect(try ArchiveDecoder().decode([New.Price].self, from: columns) == [price, price])
+  }
+
+  @Test("So does that of an object, and of a struct that is archived as one")
+  func firstVersionOfObjects() throws {
+    let decoder = ArchiveDecoder(preservingUnknown: true)
+    let old = try decoder.decode(First.Account.self, from: try ArchiveEncoder().encode(Third.Account()))
+    old.amount = 6
+    let saved = try ArchiveEncoder(preserving: decoder).encode(old)
+    let new = try ArchiveDecoder().decode(Third.Account.self, from: saved)
+    #expect(new.amount == 6 && new.version == 3 && new.limit?.value == 7 && new.limit?.version == 2)
   }
 
   @Test("A file preserves what its last load found", arguments: [ArchiveFile.Reading.automatic, .copied, .mapped])

@@ -81,6 +81,13 @@ struct ArchivedColumn {
   let bytes: UnsafeRawPointer
   /// nil if the archived form is that of the field.
   let conversion: ArrayConversion?
+  /// What elements are that the archive does not have; empty for zero.
+  let newElement: [UInt8]
+
+  init(cell: ElementAccess, bytes: UnsafeRawPointer, conversion: ArrayConversion?, newElement: [UInt8] = []) {
+    (self.cell, self.bytes, self.conversion) = (cell, bytes, conversion)
+    self.newElement = conversion == nil ? [] : newElement
+  }
 
   /// Stores the values from index `start` in these rows.
   ///
@@ -94,7 +101,7 @@ struct ArchivedColumn {
     guard let conversion else {
       return try cell.put(bytes + start * cell.byteCount, into: rows, from: start, path: path)
     }
-    try cell.put(into: rows, &scratch, from: start, path: path) { (target) throws(ArchiveError) in
+    try cell.put(into: rows, &scratch, from: start, newElement, path: path) { (target) throws(ArchiveError) in
       for row in 0..<rows.count {
         try conversion.convert(
           bytes + (start + row) * conversion.sourceByteCount, to: target + row * cell.byteCount
@@ -116,13 +123,14 @@ extension ElementAccess {
     guard done == rows.count else { throw invalid(path(start + done), source + done * byteCount) }
   }
 
-  /// The same after `fill` has written the rows' values into zeroed memory.
+  /// The same after `fill` has written the rows' values into memory of zeros, or of this element again and again.
   func put<Rows: RowAddressing>(
-    into rows: Rows, _ scratch: inout [UInt8], from start: Int, path: (Int) -> String,
+    into rows: Rows, _ scratch: inout [UInt8], from start: Int, _ element: [UInt8] = [], path: (Int) -> String,
     _ fill: (UnsafeMutableRawPointer) throws(ArchiveError) -> Void
   ) throws(ArchiveError) {
     scratch.removeAll(keepingCapacity: true)
-    scratch.append(contentsOf: repeatElement(0, count: max(rows.count * byteCount, 1)))
+    while !element.isEmpty, scratch.count < rows.count * byteCount { scratch += element }
+    scratch.append(contentsOf: repeatElement(0, count: max(rows.count * byteCount, 1) - scratch.count))
     try scratch.withUnsafeMutableBufferPointer { (buffer) throws(ArchiveError) in
       guard let target = buffer.baseAddress.map(UnsafeMutableRawPointer.init) else { return }
       try fill(target)

@@ -2,7 +2,7 @@ extension ElementAccess {
   /// Stores data that the archive describes as `array` in the record.
   func put(
     _ data: UnsafeRawBufferPointer, _ array: ArchivedArray, _ order: ByteOrder, _ path: String,
-    into record: UnsafeMutableRawPointer
+    into record: UnsafeMutableRawPointer, _ newElement: [UInt8] = []
   ) throws(ArchiveError) {
     guard let expected = array.byteCount, expected == data.count else {
       throw .wrongType(path: path, expected: "the bytes of \(array.name)", found: "\(data.count) bytes")
@@ -17,28 +17,29 @@ extension ElementAccess {
     turned.withUnsafeMutableBytes { bytes in
       if let address = bytes.baseAddress, order == .big { ByteOrder.reverse(address, array) }
     }
-    try put(path, into: record) { (target) throws(ArchiveError) in
+    try put(path, into: record, newElement) { (target) throws(ArchiveError) in
       try (order == .little ? data : nil).withBytes(or: turned) { (source) throws(ArchiveError) in
         try conversion.convert(source, to: target) { path }
       }
     }
   }
 
-  /// Stores archived bytes in the record after `fill` has written them into zeroed memory.
+  /// Stores archived bytes in the record after `fill` has written them into memory of zeros, or of this element again and again.
   func put(
-    _ path: String, into record: UnsafeMutableRawPointer,
+    _ path: String, into record: UnsafeMutableRawPointer, _ element: [UInt8] = [],
     _ fill: (UnsafeMutableRawPointer) throws(ArchiveError) -> Void
   ) throws(ArchiveError) {
     guard byteCount > 0 else { return }
     var bytes: [UInt8] = []
-    try put(into: StridedRows(record), &bytes, from: 0, path: { _ in path }, fill)
+    try put(into: StridedRows(record), &bytes, from: 0, element, path: { _ in path }, fill)
   }
 
   /// Reads an array of numbers in any form of storage.
   ///
+  /// - Parameter newElement: What elements are that the archive does not have; empty for zero.
   /// - Returns: false if the archive has no value under the key.
   func decodeArray<Source: FieldSource & ~Copyable>(
-    _ key: Leaf.Key, into record: UnsafeMutableRawPointer, from source: inout Source
+    _ key: Leaf.Key, into record: UnsafeMutableRawPointer, _ newElement: [UInt8], from source: inout Source
   ) throws(ArchiveError) -> Bool {
     let path = source.path(key.text)
     let found = try source.find(key.text, index: key.index, as: .array)
@@ -51,7 +52,7 @@ extension ElementAccess {
       }
     }
     if let description, description.storage == .elements {
-      try decodeElements(description.array, key, path, into: record, from: &source)
+      try decodeElements(description.array, key, path, into: record, newElement, from: &source)
       return true
     }
     switch found {
@@ -61,7 +62,7 @@ extension ElementAccess {
     case .data(let data):
       let array = description?.array ?? undescribed(data.count)
       guard case .packed(let order)? = description?.storage ?? .packed(.little) else { return false }
-      try put(data, array, order, path, into: record)
+      try put(data, array, order, path, into: record, newElement)
     case .text(let text) where isBytes:
       try put(path, into: record) { (target) throws(ArchiveError) in
         try TextBytes.put(text, .utf8, target, room: byteCount, path)
@@ -72,7 +73,7 @@ extension ElementAccess {
         throw .wrongType(path: path, expected: archived.name, found: found.kindName)
       }
       guard byteCount > 0 else { throw .outOfRange(path: path, value: found.valueText, type: archived.name) }
-      try put(path, into: record) { (target) throws(ArchiveError) in
+      try put(path, into: record, newElement) { (target) throws(ArchiveError) in
         guard let failure = found.convert(to: type.number, at: target) else { return }
         throw failure.error(path, found.kindName, found.valueText, type.name)
       }
@@ -89,7 +90,7 @@ extension ElementAccess {
 
   private func decodeElements<Source: FieldSource & ~Copyable>(
     _ array: ArchivedArray, _ key: Leaf.Key, _ path: String, into record: UnsafeMutableRawPointer,
-    from source: inout Source
+    _ newElement: [UInt8], from source: inout Source
   ) throws(ArchiveError) {
     guard case .number(let type) = archived.element, case .number(let sourceType) = array.element else {
       throw .wrongType(path: path, expected: archived.name, found: "elements of \(array.name)")
@@ -100,7 +101,9 @@ extension ElementAccess {
     _ = try conversion(from: array, path)
     let size = type.archivedSize
     // Elements without a place in the record must be zero.
-    var bytes = [UInt8](repeating: 0, count: byteCount + size)
+    var bytes: [UInt8] = []
+    while !newElement.isEmpty, bytes.count < byteCount { bytes += newElement }
+    bytes.append(contentsOf: repeatElement(0, count: byteCount + size - bytes.count))
     for index in 0..<array.dimensions.reduce(1, *) {
       let place = Description.index(of: index, in: array.dimensions, within: archived.dimensions)
       let elementKey = key.text + Description.subscripts(of: index, in: array.dimensions)

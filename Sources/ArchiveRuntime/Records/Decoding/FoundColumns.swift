@@ -78,7 +78,9 @@ extension RecordPlan {
       guard let bytes = data.baseAddress else { continue }
       found.append(
         FoundColumns.Found(
-          column: column, values: ArchivedColumn(cell: column.cell, bytes: bytes, conversion: conversion)))
+          column: column,
+          values: ArchivedColumn(
+            cell: column.cell, bytes: bytes, conversion: conversion, newElement: column.defaultBytes)))
     }
     if missing.count == all.count, !all.isEmpty, links.isEmpty, count > 0, !columns.isMigrated {
       throw .missingKey(path: path)

@@ -252,6 +252,10 @@ extension FoundUnionMembers {
 
   /// nil for no bytes.
   private var values: ArchivedColumn? {
-    bytes.map { ArchivedColumn(cell: memberColumns.column.cell, bytes: $0, conversion: conversion) }
+    bytes.map { bytes in
+      ArchivedColumn(
+        cell: memberColumns.column.cell, bytes: bytes, conversion: conversion,
+        newElement: memberColumns.column.defaultBytes)
+    }
   }
 }

@@ -13,6 +13,7 @@ extension RecordArray {
       throw misfit(archived, path)
     }
     let base = record + offset
+    putDefaults(into: record, except: archived)
     if first <= dimensions[0], archived.dropFirst() == dimensions.dropFirst() {
       if description.isElements {
         try plan.decodeElements(archived, key.text, to: { base + $0 * plan.size }, from: &source)
@@ -46,6 +47,7 @@ extension RecordArray {
     source.prefix = prefix + key.text + "."
     defer { source.prefix = prefix }
     guard try plan.hasKeys(in: &source) else { return false }
+    putDefaults(into: record, except: dimensions.map { _ in 1 })
     try source.read(into: record + offset, by: plan)
     return true
   }

@@ -90,6 +90,16 @@ extension RecordPlan {
     if !migrations.isEmpty { try migrate(record, isPresent: isPresent.contains(true), from: &source) }
   }
 
+  /// Gives all fields of a zeroed record the defaults that they have without a key, tags before what depends on them.
+  fileprivate func putDefaults(into record: UnsafeMutableRawPointer) {
+    let deepest = fields.hasTests ? fields.leaves.reduce(0) { max($0, $1.tests.count) } : 0
+    for depth in 0...deepest {
+      for leaf in fields.leaves where leaf.tests.count == depth && leaf.isThere(record) {
+        leaf.putDefault(into: record)
+      }
+    }
+  }
+
   func missing(_ prefix: String) -> ArchiveError {
     .missingKey(path: prefix.isEmpty ? (fields.leaves.first?.key ?? "") : String(prefix.dropLast()))
   }
@@ -137,7 +147,7 @@ extension Leaf {
   ) throws(ArchiveError) -> Bool {
     switch value {
     case .scalar(let cell), .wide(let cell): return try cell.decodeNumber(key, into: record, from: &source)
-    case .array(let cell, _): return try cell.decodeArray(key, into: record, from: &source)
+    case .array(let cell, _): return try cell.decodeArray(key, into: record, defaultBytes, from: &source)
     case .text(let cell, let encoding): return try cell.decodeText(key, encoding, into: record, from: &source)
     case .records(let array):
       if try array.decode(key, into: record, from: &source) { return true }
@@ -146,11 +156,23 @@ extension Leaf {
   }
 
   fileprivate func putDefault(into record: UnsafeMutableRawPointer) {
-    guard !defaultBytes.isEmpty else { return }
     switch value {
     case .scalar(let cell), .wide(let cell), .array(let cell, _), .text(let cell, _):
-      cell.fill(defaultBytes, into: StridedRows(record))
-    case .records: break
+      if !defaultBytes.isEmpty { cell.fill(defaultBytes, into: StridedRows(record)) }
+    case .records(let array): array.putDefaults(into: record, except: [])
+    }
+  }
+}
+
+extension RecordArray {
+  /// Gives the elements that the archive does not have the defaults of their fields.
+  ///
+  /// - Parameter archived: The dimensions in the archive; empty for no elements.
+  func putDefaults(into record: UnsafeMutableRawPointer, except archived: [Int]) {
+    guard plan.fields.hasDefaults, archived != dimensions else { return }
+    for index in 0..<count {
+      if !archived.isEmpty, Description.index(of: index, in: dimensions, within: archived) != nil { continue }
+      plan.putDefaults(into: record + offset + index * plan.size)
     }
   }
 }

@@ -13,6 +13,8 @@ struct FieldPlan: Sendable {
   let prefixes: [String]
   /// Whether some fields are there only for some values of a tag.
   let hasTests: Bool
+  /// Whether some fields have a default, also in elements of arrays.
+  let hasDefaults: Bool
 
   struct RequiredGroup: Sendable {
     let key: String
@@ -29,5 +31,9 @@ struct FieldPlan: Sendable {
     groupScopes = compiler.groupScopes
     prefixes = leaves.flatMap { leaf in ([leaf.key] + leaf.formerKeys).map { GroupPart.key("", in: $0) } }.unique
     hasTests = leaves.contains { !$0.tests.isEmpty } || !unions.isEmpty
+    hasDefaults = leaves.contains { leaf in
+      if case .records(let array) = leaf.value { return array.plan.fields.hasDefaults }
+      return !leaf.defaultBytes.isEmpty
+    }
   }
 }
