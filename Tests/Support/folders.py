@@ -23,7 +23,7 @@ BOTH = {
     "TextEncoding": "of the render model, and of the engine",
 }
 # Folders in which there still are circles.
-OPEN = {"ArchiveRuntime/Objects", "ArchiveRuntime/Records"}
+OPEN = {"ArchiveRuntime/Objects"}
 
 SOURCES = Path(__file__).resolve().parents[2] / "Sources"
 

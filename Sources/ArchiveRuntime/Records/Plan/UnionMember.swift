@@ -230,3 +230,6 @@ extension UnionMember {
     tests.isEmpty ? levels.flatMap { $0.steps.map(\.count) } : []
   }
 }
+
+/// Whether a value of a union's tag that belongs to no member may be there.
+package typealias UnknownTagRule = (UnionCheck, Int64) -> Bool

@@ -1,24 +1,6 @@
-import Foundation
-
-/// The cost of reading an archive, as the decoder counts it, so that values that its limits refuse are refused on
-/// writing.
-struct ReadingCost: Sendable {
-  /// The cost of objects, all of which one call may read.
-  private var objects = 0
-  /// The memory of records and graphs together.
-  private(set) var records = 0
-  /// The most expensive of them: each value at the top is read by a separate call.
-  private var dearest = (byteCount: 0, path: "")
+extension ReadingCost {
   /// The bytes per byte of the archive that are reserved for costs that only the decoder counts, which are small.
   private static let reserve = 16
-
-  mutating func add(_ byteCount: Int) { objects = objects &+ max(byteCount, 0) }
-
-  /// Adds memory that records take when they are read.
-  mutating func note(records byteCount: Int, path: @autoclosure () -> String) {
-    records = records &+ max(byteCount, 0)
-    if byteCount > dearest.byteCount { dearest = (byteCount, path()) }
-  }
 
   /// - Parameter byteCount: the length of the archive in binary form.
   /// - Throws: `notArchivableValue` for an archive that a decoder with these limits would refuse.

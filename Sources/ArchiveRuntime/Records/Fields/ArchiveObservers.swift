@@ -5,20 +5,6 @@ import Foundation
 
 // MARK: Decoding
 
-/// Collects what the calls of a decoder tell. All copies of the decoder share it.
-package protocol DecodingJournal: AnyObject, Sendable {
-  /// What one call reports to.
-  func begin() -> any DecodingObserver
-
-  /// A call has read its value.
-  ///
-  /// - Parameter isFirst: Whether what earlier calls have told is discarded.
-  func finish(_ observer: any DecodingObserver, _ reading: DecodedArchive, isFirst: Bool)
-
-  /// What completes the archives of an encoder that saves what the decoder has read; nil if there is nothing to add.
-  func finisher(_ unused: UnusedKeys) -> (any ArchiveFinisher)?
-}
-
 /// Is told what one call makes of an archive.
 package protocol DecodingObserver: AnyObject {
   /// The tag of a union has a value that belongs to no member.
@@ -27,17 +13,6 @@ package protocol DecodingObserver: AnyObject {
   func made(_ objects: [(number: Int, object: AnyObject)])
   /// The nodes of a graph that were made.
   func made(_ graph: DecodedNodes)
-}
-
-/// What a call has left unread of an archive.
-package struct DecodedArchive {
-  package let file: ParsedArchive
-  /// The keys that were not read of each object that was looked at; 0 is the archive's top.
-  package let unread: [Int: [String]]
-  /// Whether it has versions of types that may be above those compiled in.
-  package let hasVersions: Bool
-  /// The archived name of a root of C data.
-  package let rootName: String?
 }
 
 /// The tag of a union, and a value of it that belongs to no member.
@@ -50,9 +25,6 @@ package struct UnknownTag: Hashable, Sendable {
   package let union: String
   package let value: Int64
 }
-
-/// Whether a value of a union's tag that belongs to no member may be there.
-package typealias UnknownTagRule = (UnionCheck, Int64) -> Bool
 
 /// The object whose keys are read, where a call is observed.
 package struct ObservedObject {
@@ -94,24 +66,6 @@ package struct DecodedNodes: Sendable {
 
 // MARK: Encoding
 
-/// Completes archives after they have been written.
-package protocol ArchiveFinisher: Sendable {
-  /// What the writing of one archive reports to.
-  func begin() -> any EncodingObserver
-
-  /// The archive as it is to be.
-  ///
-  /// - Parameters:
-  ///   - observer: Was told of the writing; nil for one in another form.
-  ///   - objects: The objects in the archive, if it may have any.
-  ///   - rootName: The archived name of the root, if it is C data.
-  ///   - form: The form of its values; nil for the program's own.
-  func finish(
-    _ archive: Data, _ observer: (any EncodingObserver)?, objects: (any WrittenObjects)?, rootName: String?,
-    form: (any SubstituteForm)?
-  ) throws(ArchiveError) -> Data
-}
-
 /// Is told what is written.
 package protocol EncodingObserver: AnyObject {
   /// The rule for records whose keys have this prefix; nil if no unknown tag may be written.
@@ -137,17 +91,4 @@ package struct WrittenNodes: Sendable {
   package let ownCounts: [Int]
   /// The lengths of blocks, where they are not all 1.
   package let blocks: [[Int]]
-}
-
-extension ArchiveEncoder.Settings {
-  /// Makes the sink of an archive that is completed afterwards.
-  func prepare(_ sink: inout PropertyListSink) { sink.observer = finisher?.begin() }
-
-  /// The archive as the finisher wants it.
-  func finished(
-    _ archive: Data, _ observer: (any EncodingObserver)?, objects: (any WrittenObjects)? = nil, rootName: String? = nil
-  ) throws(ArchiveError) -> Data {
-    guard let finisher else { return archive }
-    return try finisher.finish(archive, observer, objects: objects, rootName: rootName, form: form)
-  }
 }

@@ -1,0 +1,57 @@
+import Foundation
+
+/// Collects what the calls of a decoder tell. All copies of the decoder share it.
+package protocol DecodingJournal: AnyObject, Sendable {
+  /// What one call reports to.
+  func begin() -> any DecodingObserver
+
+  /// A call has read its value.
+  ///
+  /// - Parameter isFirst: Whether what earlier calls have told is discarded.
+  func finish(_ observer: any DecodingObserver, _ reading: DecodedArchive, isFirst: Bool)
+
+  /// What completes the archives of an encoder that saves what the decoder has read; nil if there is nothing to add.
+  func finisher(_ unused: UnusedKeys) -> (any ArchiveFinisher)?
+}
+
+/// What a call has left unread of an archive.
+package struct DecodedArchive {
+  package let file: ParsedArchive
+  /// The keys that were not read of each object that was looked at; 0 is the archive's top.
+  package let unread: [Int: [String]]
+  /// Whether it has versions of types that may be above those compiled in.
+  package let hasVersions: Bool
+  /// The archived name of a root of C data.
+  package let rootName: String?
+}
+
+/// Completes archives after they have been written.
+package protocol ArchiveFinisher: Sendable {
+  /// What the writing of one archive reports to.
+  func begin() -> any EncodingObserver
+
+  /// The archive as it is to be.
+  ///
+  /// - Parameters:
+  ///   - observer: Was told of the writing; nil for one in another form.
+  ///   - objects: The objects in the archive, if it may have any.
+  ///   - rootName: The archived name of the root, if it is C data.
+  ///   - form: The form of its values; nil for the program's own.
+  func finish(
+    _ archive: Data, _ observer: (any EncodingObserver)?, objects: (any WrittenObjects)?, rootName: String?,
+    form: (any SubstituteForm)?
+  ) throws(ArchiveError) -> Data
+}
+
+extension ArchiveEncoder.Settings {
+  /// Makes the sink of an archive that is completed afterwards.
+  func prepare(_ sink: inout PropertyListSink) { sink.observer = finisher?.begin() }
+
+  /// The archive as the finisher wants it.
+  func finished(
+    _ archive: Data, _ observer: (any EncodingObserver)?, objects: (any WrittenObjects)? = nil, rootName: String? = nil
+  ) throws(ArchiveError) -> Data {
+    guard let finisher else { return archive }
+    return try finisher.finish(archive, observer, objects: objects, rootName: rootName, form: form)
+  }
+}
