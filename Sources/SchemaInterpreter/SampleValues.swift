@@ -244,10 +244,10 @@ public struct SampleValues {
     case .floating(let format):
       let values: [Double] =
         switch format {
-        case .f16: [0, 65504, -65504, 0.5, 6.103515625e-05, 1.0009765625]
-        case .bf16: [0, 0x1.FEp127, -0x1.FEp127, 0.5, 0x1p-126, 1.0078125]
-        case .f32:
+        case .single:
           [0, Double(Float.greatestFiniteMagnitude), -Double(Float.greatestFiniteMagnitude), 0.5, Double(Float(0.1))]
+        case _ where FloatingFormat.single.holdsAll(of: format):
+          [0, format.greatest, -format.greatest, 0.5, format.leastNormal, 1 + format.ulpOfOne]
         default: [0, .greatestFiniteMagnitude, -.greatestFiniteMagnitude, 0.5, 0.1]
         }
       return values.map { .real($0) }
@@ -262,4 +262,12 @@ public struct SampleValues {
     case .floating: return [edges[1], edges[2]] + [-0.0, .infinity, .nan, -.infinity].map { .real($0) }
     }
   }
+}
+
+/// Values of formats that are no wider than a double (IEEE 754, 3.4).
+extension FloatingFormat {
+  private var greatestExponent: Int { (1 << (bits.exponent - 1)) - 1 }
+  package var ulpOfOne: Double { Double(sign: .plus, exponent: 1 - bits.significand, significand: 1) }
+  package var leastNormal: Double { Double(sign: .plus, exponent: 1 - greatestExponent, significand: 1) }
+  package var greatest: Double { Double(sign: .plus, exponent: greatestExponent, significand: 2 - ulpOfOne) }
 }

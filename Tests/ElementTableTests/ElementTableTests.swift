@@ -51,12 +51,17 @@ private typealias RuntimeType = ArchiveRuntime.ElementType
   }
 
   @Test("Every member of the runtime's type, and every floating-point format of C, has a row")
-  func complete() {
+  func complete() throws {
     #expect(Set(Table.rows.map(\.member)) == Set(Self.members.keys))
     for format in FloatingFormat.allCases { #expect(Table.row(of: .floating(format)) != nil, "\(format)") }
     let formats = Table.rows.filter { if case .floating = $0.number { true } else { false } }.map(\.name)
     #expect(Set(formats) == Set(FloatFormat.allCases.map(\.rawValue)))
     #expect(Set(Table.rows.map(\.name)).count == Table.rows.count)
+    // A double-double's are counted for the sum in the generator, and for each number in the runtime.
+    for format in FloatingFormat.allCases where format != .doubleDouble {
+      let layout = try #require(FloatFormat(rawValue: format.rawValue)).layout
+      #expect(format.bits == (significand: layout.fraction + 1, exponent: layout.exponent), "\(format)")
+    }
   }
 
   @Test("A complex number and a vector have the names and sizes that the runtime gives them")

@@ -29,7 +29,7 @@ struct ModelPair: RandomPair {
 
   /// The types that a value of the protocol may have.
   private static let shapes = ["Circle", "Square"].map { name in
-    var entry = ArchivedEntry(key: "\(name) size", form: ArchivedForm(.number(ArchivedNumber(.floating(.f64)))))
+    var entry = ArchivedEntry(key: "\(name) size", form: ArchivedForm(.number(ArchivedNumber(.floating(.double)))))
     entry.isRequired = true
     return ArchivedType(name: name, kind: .structure, entries: [entry])
   }
@@ -69,7 +69,7 @@ struct ModelPair: RandomPair {
     case 8, 9, 10: ArchivedForm(.value(type: dice.pick(valueNames)), isOptional: dice.chance(20))
     case 0: ArchivedForm(.value(type: "String"), isOptional: dice.chance(40))
     case 1: ArchivedForm(.value(type: "Kind"), isOptional: dice.chance(30))
-    case 2, 3: ArchivedForm(.number(number.scalar == .bool ? ArchivedNumber(.floating(.f64)) : number), [-1])
+    case 2, 3: ArchivedForm(.number(number.scalar == .bool ? ArchivedNumber(.floating(.double)) : number), [-1])
     default: ArchivedForm(.number(number), isOptional: dice.chance(30))
     }
   }

@@ -120,9 +120,9 @@ struct RandomValues {
     case .floating(let format):
       let values: [Double] =
         switch format {
-        case .f16: [0, 65504, 1, -1, 0.5, 6.103515625e-05, 1.0009765625]
-        case .bf16: [0, 0x1.FEp127, 1, -1, 0.5, 0x1p-126, 1.0078125]
-        case .f32:
+        case .half: [0, 65504, 1, -1, 0.5, 6.103515625e-05, 1.0009765625]
+        case .bfloat16: [0, 0x1.FEp127, 1, -1, 0.5, 0x1p-126, 1.0078125]
+        case .single:
           [
             0, Double(Float.greatestFiniteMagnitude), 1, -1, 0.5, Double(Float(0.1)),
             Double(Float.leastNonzeroMagnitude),

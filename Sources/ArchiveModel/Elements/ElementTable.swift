@@ -6,20 +6,29 @@ public enum ElementTable {
     integer(32, false, swift: "UInt32"), integer(64, false, swift: "UInt64"), integer(128, false),
     integer(8, true, swift: "Int8"), integer(16, true, swift: "Int16"),
     integer(32, true, swift: "Int32"), integer(64, true, swift: "Int64"), integer(128, true),
-    ElementRow(.floating(.half), "f16", archived: 2, size: 2, literal: .floating),
-    ElementRow(.floating(.bfloat16), "bf16", archived: 2, size: 2, literal: .floating),
-    ElementRow(.floating(.single), "f32", archived: 4, size: 4, swift: "Float", literal: .floating),
-    ElementRow(.floating(.double), "f64", archived: 8, size: 8, swift: "Double", literal: .floating),
+    floating(.half, archived: 2, literal: .floating),
+    floating(.bfloat16, archived: 2, literal: .floating),
+    floating(.single, archived: 4, swift: "Float", literal: .floating),
+    floating(.double, archived: 8, swift: "Double", literal: .floating),
     // On i386 the size is 12 bytes.
-    ElementRow(.floating(.x87), "f80", archived: 10, size: 16, member: "x87", literal: nil),
-    ElementRow(.floating(.quad), "f128", archived: 16, size: 16, literal: nil),
-    ElementRow(.floating(.doubleDouble), "dd", archived: 16, size: 16, member: "doubleDouble", literal: nil),
+    floating(.x87, archived: 10, size: 16, member: "x87"),
+    floating(.quad, archived: 16),
+    floating(.doubleDouble, archived: 16, member: "doubleDouble"),
   ]
 
   private static func integer(_ bits: Int, _ isSigned: Bool, swift: String? = nil) -> ElementRow {
     ElementRow(
       .integer(bits: bits, isSigned: isSigned), "\(isSigned ? "i" : "u")\(bits)", archived: bits / 8, size: bits / 8,
       swift: swift, literal: .integer)
+  }
+
+  private static func floating(
+    _ format: FloatingFormat, archived: Int, size: Int? = nil, member: String? = nil, swift: String? = nil,
+    literal: ElementRow.Literal? = nil
+  ) -> ElementRow {
+    ElementRow(
+      .floating(format), format.rawValue, archived: archived, size: size ?? archived, member: member, swift: swift,
+      literal: literal)
   }
 
   /// The row of `_BitInt` for one width. The runtime's member takes the width and the size in memory.

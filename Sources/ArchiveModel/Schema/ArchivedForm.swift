@@ -91,11 +91,7 @@ public struct ArchivedNumber: Sendable, Hashable {
   public enum Scalar: Sendable, Hashable {
     case bool
     case integer(bits: Int, isSigned: Bool)
-    case floating(Floating)
-  }
-
-  public enum Floating: String, Sendable, Hashable, CaseIterable {
-    case f16, bf16, f32, f64, f80, f128, dd
+    case floating(FloatingFormat)
   }
 
   public enum Shape: Sendable, Hashable {
@@ -141,7 +137,7 @@ public struct ArchivedNumber: Sendable, Hashable {
     }
     if name == "bool" {
       self.init(.bool)
-    } else if let format = Floating(rawValue: String(name)) {
+    } else if let format = FloatingFormat(rawValue: String(name)) {
       self.init(.floating(format))
     } else if let first = name.first, first == "u" || first == "i", let bits = Int(name.dropFirst()), bits > 0,
       bits <= 1 << 23

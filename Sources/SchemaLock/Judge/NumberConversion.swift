@@ -20,37 +20,10 @@ extension ArchivedNumber {
       if isSigned == targetIsSigned { return bits <= targetBits ? .exact : .partial }
       return !isSigned && bits < targetBits ? .exact : .partial
     case (.integer(let bits, let isSigned), .floating(let format)):
-      return bits - (isSigned ? 1 : 0) <= format.exactBits ? .exact : .partial
+      return bits - (isSigned ? 1 : 0) <= format.bits.significand ? .exact : .partial
     case (.floating, .integer): return .partial
     case (.floating(let format), .floating(let target)):
-      return format == target || format.wider.contains(target) ? .exact : .partial
-    }
-  }
-}
-
-extension ArchivedNumber.Floating {
-  /// The greatest width of integers that are exact; for `f16` less than its precision, because of its range.
-  fileprivate var exactBits: Int {
-    switch self {
-    case .f16: 11
-    case .bf16: 8
-    case .f32: 24
-    case .f64: 53
-    case .f80: 64
-    case .f128: 113
-    // The sum of two doubles has 106 bits at least.
-    case .dd: 106
-    }
-  }
-
-  /// The formats that hold every value of this one.
-  fileprivate var wider: Set<Self> {
-    switch self {
-    case .f16, .bf16: [.f32, .f64, .f80, .f128, .dd]
-    case .f32: [.f64, .f80, .f128, .dd]
-    case .f64: [.f80, .f128, .dd]
-    case .f80: [.f128]
-    case .f128, .dd: []
+      return target.holdsAll(of: format) ? .exact : .partial
     }
   }
 }

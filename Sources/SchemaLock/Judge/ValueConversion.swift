@@ -241,8 +241,8 @@ extension SwiftTypeText {
     guard case .named(let name, []) = self else { return nil }
     return switch name {
     case "Bool": ArchivedNumber(.bool)
-    case "Float": ArchivedNumber(.floating(.f32))
-    case "Double", "CGFloat", "TimeInterval": ArchivedNumber(.floating(.f64))
+    case "Float": ArchivedNumber(.floating(.single))
+    case "Double", "CGFloat", "TimeInterval": ArchivedNumber(.floating(.double))
     default: ArchivedNumber(swiftInteger: name)
     }
   }
@@ -262,8 +262,8 @@ extension ArchivedNumber {
     guard shape == .single else { return nil }
     return switch scalar {
     case .bool: .named("Bool", [])
-    case .floating(.f32): .named("Float", [])
-    case .floating(.f64): .named("Double", [])
+    case .floating(.single): .named("Float", [])
+    case .floating(.double): .named("Double", [])
     case .integer(let bits, let isSigned) where [8, 16, 32, 64].contains(bits):
       .named("\(isSigned ? "" : "U")Int\(bits)", [])
     default: nil

@@ -1,13 +1,32 @@
 /// The storage format of a floating-point type. In C it depends on the platform for `long double`, so the type's name
-/// alone does not determine it.
+/// alone does not determine it. Raw values are the names in archives, see FORMAT.md.
 public enum FloatingFormat: String, Sendable, Hashable, CaseIterable {
-  case half  // IEEE 754 binary16: _Float16
-  case bfloat16  // the upper half of a binary32: __bf16
-  case single  // binary32
-  case double  // binary64
-  case x87  // 80 bits with an explicit integer bit
-  case quad  // binary128
-  case doubleDouble  // the sum of two binary64: long double on ppc64
+  case half = "f16"  // IEEE 754 binary16: _Float16
+  case bfloat16 = "bf16"  // the upper half of a binary32: __bf16
+  case single = "f32"  // binary32
+  case double = "f64"  // binary64
+  case x87 = "f80"  // 80 bits with an explicit integer bit
+  case quad = "f128"  // binary128
+  case doubleDouble = "dd"  // the sum of two binary64: long double on ppc64
+
+  /// Bits of the significand, an implicit one included, and of the exponent. A sum of two doubles has at least 106 bits.
+  public var bits: (significand: Int, exponent: Int) {
+    switch self {
+    case .half: (11, 5)
+    case .bfloat16: (8, 8)
+    case .single: (24, 8)
+    case .double: (53, 11)
+    case .x87: (64, 15)
+    case .quad: (113, 15)
+    case .doubleDouble: (106, 11)
+    }
+  }
+
+  /// Whether this format has every value of `other`. Only a sum of two doubles can have more bits than its own count says.
+  public func holdsAll(of other: FloatingFormat) -> Bool {
+    self == other
+      || other != .doubleDouble && bits.significand >= other.bits.significand && bits.exponent >= other.bits.exponent
+  }
 }
 
 /// An enumeration as C declares it. `underlying` is always an integer or `_Bool`.

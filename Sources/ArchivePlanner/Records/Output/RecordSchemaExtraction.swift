@@ -243,8 +243,8 @@ extension ArchivedNumber {
       (number(.integer(bits: 8, isSigned: true)), [number(.integer(bits: 8, isSigned: false))])
     case .integer(32, let isSigned), .integer(64, let isSigned):
       (number(.integer(bits: 64, isSigned: isSigned)), [number(.integer(bits: 32, isSigned: isSigned))])
-    case .floating(.f80), .floating(.f128), .floating(.f64), .floating(.dd):
-      (number(.floating(.f80)), [.f64, .f128, .dd].map { number(.floating($0)) })
+    case .floating(.x87), .floating(.quad), .floating(.double), .floating(.doubleDouble):
+      (number(.floating(.x87)), [.double, .quad, .doubleDouble].map { number(.floating($0)) })
     default: nil
     }
   }
@@ -299,16 +299,7 @@ extension ElementType.Number {
     switch self {
     case .bool: .bool
     case .integer(let bits, let isSigned), .bitInt(let bits, let isSigned): .integer(bits: bits, isSigned: isSigned)
-    case .floating(let format):
-      switch format {
-      case .half: .floating(.f16)
-      case .bfloat16: .floating(.bf16)
-      case .single: .floating(.f32)
-      case .double: .floating(.f64)
-      case .x87: .floating(.f80)
-      case .quad: .floating(.f128)
-      case .doubleDouble: .floating(.dd)
-      }
+    case .floating(let format): .floating(format)
     }
   }
 }

@@ -183,8 +183,9 @@ struct SwiftSchemaExtraction {
   }
 
   private static let numbers: [String: ArchivedNumber] = [
-    "Bool": ArchivedNumber(.bool), "Float": ArchivedNumber(.floating(.f32)), "Double": ArchivedNumber(.floating(.f64)),
-    "CGFloat": ArchivedNumber(.floating(.f64)),
+    "Bool": ArchivedNumber(.bool), "Float": ArchivedNumber(.floating(.single)),
+    "Double": ArchivedNumber(.floating(.double)),
+    "CGFloat": ArchivedNumber(.floating(.double)),
     "Int": ArchivedNumber(.integer(bits: 64, isSigned: true)),
     "UInt": ArchivedNumber(.integer(bits: 64, isSigned: false)),
     "Int8": ArchivedNumber(.integer(bits: 8, isSigned: true)),
