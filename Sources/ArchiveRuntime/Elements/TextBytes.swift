@@ -73,3 +73,11 @@ extension TextBytes {
     .invalidText(path: path, reason: encoding == .utf8 ? "it is not UTF-8" : "it is not Latin-1")
   }
 }
+
+/// The encoding of text in a `char` array.
+@_spi(GeneratedCode) public enum TextEncoding: String, Sendable, Hashable, BitwiseCopyable {
+  /// UTF-8.
+  case utf8
+  /// ISO 8859-1: every byte is the code point of its value.
+  case latin1
+}
