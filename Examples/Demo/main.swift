@@ -27,17 +27,17 @@ func demo(file: String, archive: URL) throws {
   }
 
   // Everything is field by field from here: no byte of a struct's memory goes into the file as it is.
-  var encoder = ArchiveEncoder()
-  try encoder.encode(packet, forKey: "packet")
-  try encoder.encode(visit, forKey: "visit")
-  try encoder.encode(stroke, forKey: "stroke")
-  try encoder.finish().write(to: archive)
+  var writer = ArchiveWriter()
+  try writer.encode(packet, forKey: "packet")
+  try writer.encode(visit, forKey: "visit")
+  try writer.encode(stroke, forKey: "stroke")
+  try writer.finish().write(to: archive)
 
-  let decoder = try ArchiveDecoder(forReadingFrom: Data(contentsOf: archive))
-  let sent = try decoder.decode(CDemo.packet.self, forKey: "packet")
+  let reader = try ArchiveReader(Data(contentsOf: archive))
+  let sent = try reader.decode(CDemo.packet.self, forKey: "packet")
   let (ip, tcp) = (sent.ip, sent.tcp)
-  let back = try decoder.decode(CDemo.visit.self, forKey: "visit")
-  let pens = try decoder.decode([pen].self, forKey: "stroke")
+  let back = try reader.decode(CDemo.visit.self, forKey: "visit")
+  let pens = try reader.decode([pen].self, forKey: "stroke")
 
   show("packet.ip.version", ip.version)
   show("packet.ip.ihl", ip.ihl)

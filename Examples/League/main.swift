@@ -56,9 +56,9 @@ func onSmallThread(_ work: @escaping @Sendable () throws -> String) -> String {
 // Saved on one thread, loaded on another with a small stack: thousands of objects in circles.
 let file = ArchiveFile(path: "build/league.archive")
 let league = makeLeague()
-try file.save(league)
+try file.blocking.save(league)
 print(describe(league))
-print(onSmallThread { describe(try ArchiveFile(path: "build/league.archive").load(League.self)) })
+print(onSmallThread { describe(try ArchiveFile(path: "build/league.archive").blocking.load(League.self)) })
 
 print(
   onSmallThread {
@@ -78,6 +78,6 @@ print(
 // An archive of an earlier version opens forever: where the file is given, it is made only if there is none.
 if let path = CommandLine.arguments.dropFirst().first {
   let golden = ArchiveFile(path: path)
-  if !FileManager.default.fileExists(atPath: path) { try golden.save(league) }
-  print("golden.archive:", describe(try golden.load(League.self)))
+  if !FileManager.default.fileExists(atPath: path) { try golden.blocking.save(league) }
+  print("golden.archive:", describe(try golden.blocking.load(League.self)))
 }

@@ -31,7 +31,7 @@ print("The map alone: beside \(alone.auxiliaryView == nil ? "nothing" : "somethi
 // An archive of an earlier version opens forever: where the file is given, it is made only if there is none.
 if let path = CommandLine.arguments.dropFirst().first {
   let golden = ArchiveFile(path: path)
-  if !FileManager.default.fileExists(atPath: path) { try golden.save(window) }
+  if !FileManager.default.fileExists(atPath: path) { try golden.blocking.save(window) }
   print("The window of golden.archive:")
-  describe(try golden.load(View.self))
+  describe(try golden.blocking.load(View.self))
 }

@@ -22,7 +22,7 @@ withUnsafeMutableBytes(of: &value.place) { $0.copyBytes(from: "pump of \(release
 
 /// Reads a reading, whichever release saved it.
 func show(_ path: String, as name: String) throws {
-  let found = try ArchiveFile(path: path).load(reading.self)
+  let found = try ArchiveFile(path: path).blocking.load(reading.self)
   let place = withUnsafeBytes(of: found.place) { String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self) }
   #if RELEASE_1
     print("\(release) reads \(name): \(place), level \(found.level), cost \(found.cost)")
@@ -65,7 +65,7 @@ case "--read":
     try encoder.encode(value).write(to: URL(fileURLWithPath: "build/\(release)-for-\(earlier).archive"))
 #endif
 default:
-  try ArchiveFile(path: "build/\(release).archive").save(value)
+  try ArchiveFile(path: "build/\(release).archive").blocking.save(value)
   for earlier in ["1.0", "2.0", "3.0"] where FileManager.default.fileExists(atPath: "build/\(earlier).archive") {
     try show("build/\(earlier).archive", as: earlier)
   }

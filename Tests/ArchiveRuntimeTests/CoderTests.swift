@@ -115,7 +115,7 @@ struct CoderTests {
 
   @Test("our own archives open with Foundation's unarchiver")
   func ours() throws {
-    var encoder = ArchiveEncoder()
+    var encoder = ArchiveWriter()
     try encoder.encode(someOrder(), forKey: "theStruct")
     let unarchiver = try NSKeyedUnarchiver(forReadingFrom: try encoder.finish())
     let back = try unarchiver.decode(order.self, forKey: "theStruct")

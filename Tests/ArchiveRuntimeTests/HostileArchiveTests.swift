@@ -11,7 +11,7 @@ struct HostileArchiveTests {
   private static func shapes() throws -> [(Data, (Data) throws -> Void)] {
     var drawing = RuntimeTestC.drawing()
     drawing.lines.0.from = point(x: 1, y: 2)
-    var several = ArchiveEncoder()
+    var several = ArchiveWriter()
     try several.encode(someOrder(), forKey: "a")
     try several.encode([point(x: 1, y: 2)], forKey: "b")
     try several.encode("text", forKey: "c")
@@ -36,7 +36,7 @@ struct HostileArchiveTests {
       (
         try several.finish(),
         {
-          let decoder = try ArchiveDecoder(forReadingFrom: $0)
+          let decoder = try ArchiveReader($0)
           _ = decoder.keys
           _ = try decoder.decode(order.self, forKey: "a")
           _ = try decoder.decode([point].self, forKey: "b")
@@ -149,7 +149,7 @@ struct HostileArchiveTests {
       try PropertyListSerialization.data(fromPropertyList: [1], format: .binary, options: 0),
     ] {
       #expect(throws: ArchiveError.self) { try ArchiveDecoder().decode(order.self, from: data) }
-      #expect(throws: ArchiveError.self) { try ArchiveDecoder(forReadingFrom: data) }
+      #expect(throws: ArchiveError.self) { try ArchiveReader(data) }
     }
   }
 
@@ -168,37 +168,37 @@ struct HostileArchiveTests {
 struct SeveralValuesTests {
   @Test("are taken as they are at the call")
   func snapshot() throws {
-    var encoder = ArchiveEncoder()
+    var encoder = ArchiveWriter()
     var value = point(x: 1, y: 2)
     try encoder.encode(value, forKey: "p")
     value.x = 9
-    let decoder = try ArchiveDecoder(forReadingFrom: try encoder.finish())
+    let decoder = try ArchiveReader(try encoder.finish())
     #expect(try decoder.decode(point.self, forKey: "p").x == 1)
   }
 
   @Test("need keys of their own; a call that fails leaves nothing behind")
   func duplicates() throws {
-    var encoder = ArchiveEncoder()
+    var encoder = ArchiveWriter()
     try encoder.encode(point(x: 1, y: 2), forKey: "p")
     #expect(throws: ArchiveError.duplicateKey(path: "p.x")) { try encoder.encode(point(x: 3, y: 4), forKey: "p") }
     var bad = someOrder()
     withUnsafeMutableBytes(of: &bad.name) { $0[0] = 0xFF }
     #expect(throws: ArchiveError.self) { try encoder.encode(bad, forKey: "o") }
     try encoder.encode(someOrder(), forKey: "o")
-    let decoder = try ArchiveDecoder(forReadingFrom: try encoder.finish())
+    let decoder = try ArchiveReader(try encoder.finish())
     #expect(try decoder.decode(point.self, forKey: "p").y == 2)
     #expect(bytes(try decoder.decode(order.self, forKey: "o")) == bytes(someOrder()))
   }
 
   @Test("a copy of an encoder is independent")
   func copies() throws {
-    var one = ArchiveEncoder()
+    var one = ArchiveWriter()
     try one.encode(1, forKey: "a")
     var two = one
     try one.encode(2, forKey: "b")
     try two.encode("zwei", forKey: "b")
-    let first = try ArchiveDecoder(forReadingFrom: try one.finish())
-    let second = try ArchiveDecoder(forReadingFrom: try two.finish())
+    let first = try ArchiveReader(try one.finish())
+    let second = try ArchiveReader(try two.finish())
     #expect(try first.decode(Int.self, forKey: "b") == 2)
     #expect(try second.decode(String.self, forKey: "b") == "zwei")
     #expect(try second.decode(UInt8.self, forKey: "a") == 1)
@@ -206,14 +206,14 @@ struct SeveralValuesTests {
 
   @Test("numbers, text and bytes stand beside records")
   func simple() throws {
-    var encoder = ArchiveEncoder()
+    var encoder = ArchiveWriter()
     try encoder.encode(UInt64.max, forKey: "u")
     try encoder.encode(Int64.min, forKey: "i")
     try encoder.encode(true, forKey: "b")
     try encoder.encode(Double(bitPattern: 0x7FF4_0000_0000_0001), forKey: "d")
     try encoder.encode(Data([1, 2, 3]), forKey: "data")
     try encoder.encode("Käse €", forKey: "$text")
-    let decoder = try ArchiveDecoder(forReadingFrom: try encoder.finish())
+    let decoder = try ArchiveReader(try encoder.finish())
     #expect(try decoder.decode(UInt64.self, forKey: "u") == .max)
     #expect(try decoder.decode(Int64.self, forKey: "i") == .min)
     #expect(try decoder.decode(Bool.self, forKey: "b"))

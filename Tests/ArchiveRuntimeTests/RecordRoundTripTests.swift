@@ -47,11 +47,11 @@ struct RecordRoundTripTests {
 
   @Test("several values under keys of the caller's")
   func several() throws {
-    var encoder = ArchiveEncoder()
+    var encoder = ArchiveWriter()
     try encoder.encode(someOrder(), forKey: "theStruct")
     try encoder.encode([point(x: 1, y: 2), point(x: 3, y: 4)], forKey: "points")
     let data = try encoder.finish()
-    let decoder = try ArchiveDecoder(forReadingFrom: data)
+    let decoder = try ArchiveReader(data)
     #expect(decoder.keys.contains("theStruct.status"))
     #expect(bytes(try decoder.decode(order.self, forKey: "theStruct")) == bytes(someOrder()))
     #expect(try decoder.decode([point].self, forKey: "points").map(\.y) == [2, 4])

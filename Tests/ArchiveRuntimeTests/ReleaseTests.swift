@@ -89,10 +89,10 @@ struct ReleaseTests {
     #expect(try encoder().losses(encoding: Item()).isEmpty)
     #expect(try encoder().encode(Item()) == ArchiveEncoder().encode(Thing()))
     #expect(try encoder().encode([Item(), Item()]) == ArchiveEncoder().encode([Thing(), Thing()]))
-    var several = try encoder()
+    var several = ArchiveWriter(settings: try encoder())
     try several.encode(Item(), forKey: "one")
     try several.encode([Item()], forKey: "all")
-    var former = ArchiveEncoder()
+    var former = ArchiveWriter()
     try former.encode(Thing(), forKey: "one")
     try former.encode([Thing()], forKey: "all")
     #expect(try several.finish() == former.finish())
@@ -145,10 +145,11 @@ struct ReleaseTests {
     let found = try encoder.losses(encoding: Novelty())
     #expect(found.map(\.reason) == [.newerType] && found[0].isRefused)
     #expect(losses { _ = try encoder.encode(Novelty()) } == found)
-    #expect(losses { try encoder.encode(Novelty(), forKey: "x") }.map(\.path) == ["x"])
+    var writer = ArchiveWriter(settings: encoder)
+    #expect(losses { try writer.encode(Novelty(), forKey: "x") }.map(\.path) == ["x"])
     // What failed is taken back.
-    try encoder.encode(Steady(), forKey: "x")
-    #expect(try ArchiveDecoder(forReadingFrom: encoder.finish()).keys == ["x.x"])
+    try writer.encode(Steady(), forKey: "x")
+    #expect(try ArchiveReader(writer.finish()).keys == ["x.x"])
   }
 
   @Test("A release that the lock does not have is an error that names those it has")
@@ -166,25 +167,28 @@ struct ReleaseTests {
     defer { try? FileManager.default.removeItem(atPath: path) }
     var file = ArchiveFile(path: path)
     file.saver = try encoder()
-    try file.save(Item())
+    try file.blocking.save(Item())
     #expect(try Data(contentsOf: URL(fileURLWithPath: path)) == ArchiveEncoder().encode(Thing()))
-    #expect(throws: ArchiveError.self) { try file.save(Item(note: 1)) }
-    #expect(try file.load(Item.self) == Item())
+    #expect(throws: ArchiveError.self) { try file.blocking.save(Item(note: 1)) }
+    #expect(try file.blocking.load(Item.self) == Item())
   }
 
   @Test("What is preserved of a later release is an error in an archive for an earlier one, not dropped")
   func preserving() throws {
-    var later = ArchiveEncoder()
+    var later = ArchiveWriter()
     try later.encode(Item(), forKey: "item")
     try later.encode(Novelty(), forKey: "item.novelty")
-    let decoder = try ArchiveDecoder(forReadingFrom: later.finish(), preservingUnknown: true)
+    let decoder = try ArchiveReader(later.finish(), settings: ArchiveDecoder(preservingUnknown: true))
     let item = try decoder.decode(Item.self, forKey: "item")
     var saver = try encoder()
     saver.settings.finisher = ArchiveEncoder(preserving: decoder).settings.finisher
-    try saver.encode(item, forKey: "item")
-    #expect { try saver.finish() } throws: { ($0 as? ArchiveError)?.code == .unknownDataLost }
+    var writer = ArchiveWriter(settings: saver)
+    try writer.encode(item, forKey: "item")
+    #expect { try writer.finish() } throws: { ($0 as? ArchiveError)?.code == .unknownDataLost }
     saver.allowsLosses = true
-    #expect(try ArchiveDecoder(forReadingFrom: saver.finish()).keys.contains("item.novelty.x") == false)
+    writer = ArchiveWriter(settings: saver)
+    try writer.encode(item, forKey: "item")
+    #expect(try ArchiveReader(writer.finish()).keys.contains("item.novelty.x") == false)
   }
 
   @Test("A version is that of the release, and no migration leads back")

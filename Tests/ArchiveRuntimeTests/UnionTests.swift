@@ -28,9 +28,9 @@ struct UnionTests {
 
   @Test("The live member alone has a key")
   func keys() throws {
-    var encoder = ArchiveEncoder()
+    var encoder = ArchiveWriter()
     for (index, choice) in choices.enumerated() { try encoder.encode(choice, forKey: "c\(index)") }
-    let decoder = try ArchiveDecoder(forReadingFrom: encoder.finish())
+    let decoder = try ArchiveReader(encoder.finish())
     #expect(
       decoder.keys.sorted() == [
         "c0.kind", "c0.value.i", "c1.kind", "c1.value.d", "c2.kind", "c2.value.raw", "c3.kind", "c3.value.i",

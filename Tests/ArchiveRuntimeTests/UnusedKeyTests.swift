@@ -137,12 +137,12 @@ struct UnusedKeyTests {
 
   @Test("Of several values, the keys that no call has read; a call rejects those of its own value")
   func several() throws {
-    var encoder = ArchiveEncoder()
+    var encoder = ArchiveWriter()
     try encoder.encode(box, forKey: "box")
     try encoder.encode(Old.Item(x: 7, colour: 8), forKey: "item")
     try encoder.encode(5, forKey: "number")
-    var decoder = try ArchiveDecoder(forReadingFrom: encoder.finish())
-    decoder.unknownKeys = .report
+    let data = try encoder.finish()
+    let decoder = try ArchiveReader(data, settings: decoder(.report))
     _ = try decoder.decode(New.Box.self, forKey: "box")
     #expect(
       Set(decoder.unusedKeys) == [
@@ -154,9 +154,9 @@ struct UnusedKeyTests {
     #expect(throws: ArchiveError.self) { try decoder.checkAllKeysUsed() }
     _ = try decoder.decode(Old.Box.self, forKey: "box")
     #expect(throws: Never.self) { try decoder.checkAllKeysUsed() }
-    decoder.unknownKeys = .reject
-    #expect(throws: Never.self) { try decoder.decode(Old.Item.self, forKey: "item") }
-    #expect(throws: ArchiveError.unusedKeys(["item.colour"])) { try decoder.decode(New.Item.self, forKey: "item") }
+    let strict = try ArchiveReader(data, settings: self.decoder(.reject))
+    #expect(throws: Never.self) { try strict.decode(Old.Item.self, forKey: "item") }
+    #expect(throws: ArchiveError.unusedKeys(["item.colour"])) { try strict.decode(New.Item.self, forKey: "item") }
   }
 
   @Test("Of a graph: columns that are not read, and tables of types that are gone")
@@ -195,12 +195,12 @@ struct UnusedKeyTests {
     let url = FileManager.default.temporaryDirectory.appendingPathComponent("unused-\(UUID()).archive")
     defer { try? FileManager.default.removeItem(at: url) }
     var file = ArchiveFile(url)
-    try file.save(Old.Item(x: 1, colour: 2))
+    try file.blocking.save(Old.Item(x: 1, colour: 2))
     file.loader.unknownKeys = .report
-    #expect(try file.load(New.Item.self).x == 1)
+    #expect(try file.blocking.load(New.Item.self).x == 1)
     #expect(file.loader.unusedKeys == ["colour"])
     file.loader.unknownKeys = .reject
-    #expect(throws: ArchiveError.unusedKeys(["colour"])) { try file.load(New.Item.self) }
+    #expect(throws: ArchiveError.unusedKeys(["colour"])) { try file.blocking.load(New.Item.self) }
   }
 
   @Test("A union's renamed member is an error also in a record with keys of its own and in columns")

@@ -30,7 +30,7 @@ do {
   FileHandle.standardOutput.write(Data(".".utf8))
   var count = 0
   while times == 0 || count < times {
-    try file.save(data: archives[count % archives.count])
+    try file.blocking.save(data: archives[count % archives.count])
     count += 1
   }
 } catch {

@@ -54,8 +54,8 @@ func contents<Record: ArchivableRecord>(_ record: Record) throws -> ArchiveConte
 }
 
 /// An archive that has only these values under these keys, like one of an older version of a struct.
-func archive(_ values: [String: Any]) throws -> ArchiveDecoder {
-  var encoder = ArchiveEncoder()
+func archive(_ values: [String: Any]) throws -> ArchiveReader {
+  var encoder = ArchiveWriter()
   for (key, value) in values {
     switch value {
     case let value as Int: try encoder.encode(value, forKey: key)
@@ -64,7 +64,7 @@ func archive(_ values: [String: Any]) throws -> ArchiveDecoder {
     default: Issue.record("no archive of \(value)")
     }
   }
-  return try ArchiveDecoder(forReadingFrom: encoder.finish())
+  return try ArchiveReader(encoder.finish())
 }
 
 /// The bytes of a record that Swift sees only in part.

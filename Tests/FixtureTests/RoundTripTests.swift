@@ -32,11 +32,11 @@ import TestRandom
       try compare(back, pattern, bits, "alone")
       #expect(try ArchiveEncoder().encode(back) == data, "\(type): what came back is archived otherwise")
 
-      var encoder = ArchiveEncoder()
+      var encoder = ArchiveWriter()
       try encoder.encode(record, forKey: "theStruct")
       let keyed = try encoder.finish()
       if data != keyed, !schema.fields.isEmpty {
-        let decoder = try ArchiveDecoder(forReadingFrom: keyed)
+        let decoder = try ArchiveReader(keyed)
         // A record whose fields are all empty leaves no key to find it by.
         if !decoder.keys.isEmpty {
           try compare(decoder.decode(type, forKey: "theStruct"), pattern, bits, "under a key")

@@ -118,7 +118,7 @@ import struct CFixtures.text
 
   @Test("Encoded under a key, a struct's keys follow it")
   func underAKey() throws {
-    var encoder = ArchiveEncoder()
+    var encoder = ArchiveWriter()
     try encoder.encode(segment(), forKey: "theStruct")
     let archive = try ArchiveContents(encoder.finish())
     #expect(archive.keys.contains("theStruct.inner.middle.y"))

@@ -76,7 +76,7 @@ private struct Root {
   /// Several values under keys, decoded by every method of the decoder.
   init(several: Void) {
     read = { data in
-      guard let decoder = try? ArchiveDecoder(forReadingFrom: data) else { return }
+      guard let decoder = try? ArchiveReader(data) else { return }
       _ = decoder.keys
       _ = try? decoder.decode(GraphNode.self, forKey: "node")
       _ = try? decoder.decodeIfPresent(NestedNode.self, forKey: "nested")
@@ -96,8 +96,9 @@ private struct Root {
       }
     }
     seeds = { format in
-      var encoder = ArchiveEncoder()
-      encoder.outputFormat = format
+      var settings = ArchiveEncoder()
+      settings.outputFormat = format
+      var encoder = ArchiveWriter(settings: settings)
       try encoder.encode(Seeds.nodes()[0], forKey: "node")
       try encoder.encode(Seeds.nodes(), forKey: "nodes")
       try encoder.encode(Seeds.nested(40), forKey: "nested")

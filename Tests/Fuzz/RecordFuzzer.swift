@@ -31,7 +31,7 @@ private func decode<Record: ArchivableRecord>(_ type: Record.Type, kind: UInt8, 
     let once = try required { try ArchiveEncoder().encode(again) }
     precondition(once == data)
   default:
-    let decoder = try ArchiveDecoder(forReadingFrom: archive)
+    let decoder = try ArchiveReader(archive)
     _ = try? decoder.decode(type, forKey: "theStruct")
     _ = try? decoder.decode([Record].self, forKey: "theStruct")
   }
@@ -72,8 +72,9 @@ private func seeds<Record: ArchivableRecord>(_ type: Record.Type, _ index: UInt8
       encoder.outputFormat = format
       write(0, format, try? encoder.encode(value))
       write(1, format, try? encoder.encode([value, value, value]))
-      try? encoder.encode(value, forKey: "theStruct")
-      write(2, format, try? encoder.finish())
+      var writer = ArchiveWriter(settings: encoder)
+      try? writer.encode(value, forKey: "theStruct")
+      write(2, format, try? writer.finish())
     }
   }
 }

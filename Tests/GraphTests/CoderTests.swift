@@ -10,7 +10,7 @@ import Testing
   func keys() throws {
     let list = try #require(sl_build())
     let tree = try #require(tr_build())
-    var encoder = ArchiveEncoder()
+    var encoder = ArchiveWriter()
     let encoded = Result {
       try encoder.encode(graph: UnsafePointer(list), forKey: "list")
       try encoder.encode(7 as Int32, forKey: "number")
@@ -19,7 +19,7 @@ import Testing
     }
     sl_free(list)
     tr_free(tree)
-    let decoder = try ArchiveDecoder(forReadingFrom: encoded.get())
+    let decoder = try ArchiveReader(encoded.get())
     let trees = try decoder.decodeGraph(tr_node.self, forKey: "tree")
     let lists = try decoder.decodeGraph(sl_node.self, forKey: "list")
     withExtendedLifetime((trees, lists)) {

@@ -106,10 +106,10 @@ import Testing
     let cache = Cache()
     cache.source = root
     #expect(try roundTrip(cache).source == nil)
-    var encoder = ArchiveEncoder()
+    var encoder = ArchiveWriter()
     try encoder.encode(cache, forKey: "cache")
     try encoder.encode(root, forKey: "root")
-    let decoder = try ArchiveDecoder(forReadingFrom: try encoder.finish())
+    let decoder = try ArchiveReader(try encoder.finish())
     let copies = try decoder.readValues {
       ($0, try $0.decode(Cache.self, forKey: "cache"), try $0.decode(Root.self, forKey: "root"))
     }

@@ -24,11 +24,11 @@ struct MovedTests {
   }
 
   @Test("into a struct under a key of several, and at the root") func top() throws {
-    var encoder = ArchiveEncoder()
+    var encoder = ArchiveWriter()
     for (key, value) in former { try encoder.encodeAny(value, forKey: "c." + key) }
     try encoder.encode(2.5, forKey: "c.crate.price")
     try encoder.encode(9, forKey: "weight")
-    let decoder = try ArchiveDecoder(forReadingFrom: try encoder.finish())
+    let decoder = try ArchiveReader(try encoder.finish())
     #expect(try decoder.decode(Crate.self, forKey: "c") == expected)
     var made = HandMade(("crate.price", 2.5))
     made.entries += former
@@ -49,7 +49,7 @@ struct MovedTests {
   }
 }
 
-extension ArchiveEncoder {
+extension ArchiveWriter {
   fileprivate mutating func encodeAny(_ value: any ArchivableValue, forKey key: String) throws {
     func put<Value: ArchivableValue>(_ value: Value) throws { try encode(value, forKey: key) }
     try put(value)

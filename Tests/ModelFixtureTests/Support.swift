@@ -37,9 +37,9 @@ func expectRoundTrip<Value: ArchivableValue & Equatable>(
   #expect(try roundTrip([value, value]) == [value, value], sourceLocation: location)
   #expect(try roundTrip(["a": value]) == ["a": value], sourceLocation: location)
   #expect(try roundTrip(Value?.some(value)) == value, sourceLocation: location)
-  var encoder = ArchiveEncoder()
+  var encoder = ArchiveWriter()
   try encoder.encode(value, forKey: "key")
-  let decoder = try ArchiveDecoder(forReadingFrom: try encoder.finish())
+  let decoder = try ArchiveReader(try encoder.finish())
   #expect(try decoder.decode(Value.self, forKey: "key") == value, sourceLocation: location)
 }
 

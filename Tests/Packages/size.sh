@@ -28,8 +28,8 @@ import ArchiveRuntime
 import CPair
 import Foundation
 let file = ArchiveFile(path: CommandLine.arguments[1])
-try file.save(pair(a: 1, b: 2))
-print(try file.load(pair.self).b)
+try file.blocking.save(pair(a: 1, b: 2))
+print(try file.blocking.load(pair.self).b)
 END
 
 package none '' ''

@@ -69,7 +69,7 @@ import UntypedArchive
     let edited = try editor.finish([.init("count", .unsigned(.max))])
     var expected = Price()
     (expected.amount, expected.name) = (7, nil)
-    let decoder = try ArchiveDecoder(forReadingFrom: edited)
+    let decoder = try ArchiveReader(edited)
     #expect(try decoder.decode(Price.self, forKey: "root") == expected)
     #expect(try decoder.decode(UInt64.self, forKey: "count") == .max)
     #expect(try ArchiveDocument(ArchiveBytes(copying: edited)).objectCount == document.objectCount + 1)

@@ -58,6 +58,11 @@ final class PreservingJournal: DecodingJournal, @unchecked Sendable {
     return UnknownData(keys: unused.keys, isFromNewerRelease: unused.isNewer, preserved: known)
   }
 
+  /// What a decoder's journal has; nil unless it preserves anything.
+  static func unknownData(_ unused: UnusedKeys?) -> UnknownData? {
+    unused.flatMap { ($0.journal as? PreservingJournal)?.unknownData($0) }
+  }
+
   func finisher(_ unused: UnusedKeys) -> (any ArchiveFinisher)? { unknownData(unused).map { Preserving.data($0) } }
 }
 

@@ -11,7 +11,7 @@ enum Preserving: ArchiveFinisher {
   private var data: UnknownData? {
     switch self {
     case .data(let data): data
-    case .decoder(let unused): unused.flatMap { ($0.journal as? PreservingJournal)?.unknownData($0) }
+    case .decoder(let unused): PreservingJournal.unknownData(unused)
     }
   }
 

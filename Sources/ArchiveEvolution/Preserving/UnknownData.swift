@@ -3,7 +3,7 @@ public import Foundation
 
 /// What an archive has and the program that read it does not know: to be written again by `ArchiveEncoder(preserving:)`.
 ///
-/// A decoder with `preservingUnknown` has it after each call. It keeps the archive's bytes if anything in them is unknown. C
+/// A decoder or reader with `preservingUnknown` has it after each call. It keeps the archive's bytes if anything in them is unknown. C
 /// data is known again by its keys, objects by their identity: it does not keep objects alive.
 public struct UnknownData: Sendable {
   /// The key paths of what is unknown, in the archive's order: those that ``ArchiveRuntime/ArchiveDecoder/unknownKeys-swift.property`` lists.
@@ -44,9 +44,10 @@ extension ArchiveDecoder {
     if preservingUnknown { unknownKeys = .preserve }
   }
 
-  /// The same for the values of one archive of several.
+  /// See ``ArchiveRuntime/ArchiveReader``.
   ///
   /// - Throws: `notAnArchive` or `corrupt`, with the byte offset.
+  @available(*, deprecated, message: "write 'ArchiveReader(data, settings: ArchiveDecoder(preservingUnknown: true))'")
   public init(
     forReadingFrom data: Data, preservingUnknown: Bool, limits: Limits = Limits()
   ) throws(ArchiveError) {
@@ -55,13 +56,21 @@ extension ArchiveDecoder {
   }
 
   /// What of the archive this program does not know, to be kept for a later save; nil unless the decoder preserves it and has
-  /// read something.
+  /// read something. It is what the last call left that read its archive to the end.
+  public var unknownData: UnknownData? { PreservingJournal.unknownData(settings.unused) }
+}
+
+extension ArchiveReader {
+  /// What of the archive no call has read so far, to be kept for a later save; nil unless the reader's settings preserve
+  /// it and it has read something.
   ///
-  /// Of an archive with one root, what the last call left that read it to its end. Of a decoder that was made for one
-  /// archive of several values, what no call has read so far.
-  public var unknownData: UnknownData? {
-    settings.unused.flatMap { ($0.journal as? PreservingJournal)?.unknownData($0) }
-  }
+  /// ```swift
+  /// let archive = try ArchiveReader(data, settings: ArchiveDecoder(preservingUnknown: true))
+  /// let order = try archive.decode(Order.self, forKey: "order")
+  /// var saved = ArchiveWriter(settings: ArchiveEncoder(preserving: archive))
+  /// try saved.encode(order, forKey: "order")
+  /// ```
+  public var unknownData: UnknownData? { PreservingJournal.unknownData(settings.unused) }
 }
 
 extension ArchiveEncoder {
@@ -76,7 +85,13 @@ extension ArchiveEncoder {
     settings.finisher = Preserving.decoder(decoder.settings.unused)
   }
 
-  /// The same with what a decoder had when it was asked.
+  /// The same with what no call of a reader has read when the archive is finished.
+  public init(preserving reader: ArchiveReader) {
+    self.init()
+    settings.finisher = Preserving.decoder(reader.settings.unused)
+  }
+
+  /// The same with what a decoder or reader had when it was asked.
   public init(preserving data: UnknownData?) {
     self.init()
     settings.finisher = data.map { Preserving.data($0) }
@@ -90,9 +105,9 @@ extension ArchiveFile {
   /// ```swift
   /// var file = ArchiveFile(url)
   /// file.preservesUnknown = true
-  /// var order = try file.load(Order.self)     // of a later release, perhaps
+  /// var order = try await file.load(Order.self)     // of a later release, perhaps
   /// order.amount += 1
-  /// try file.save(order)                      // nothing of it is lost, or this throws unknownDataLost
+  /// try await file.save(order)                      // nothing of it is lost, or this throws unknownDataLost
   /// ```
   /// It is `loader.unknownKeys = .preserve`. Copies of the file share what was loaded; a save before any load writes the value
   /// alone.

@@ -27,7 +27,7 @@ extension ArchiveFile {
     try await save(.records, progress, isolation) { () throws(ArchiveError) in try encoder.encode(values) }
   }
 
-  /// Replaces the file by a finished archive, such as the result of `ArchiveEncoder.finish()`. The bytes are not
+  /// Replaces the file by a finished archive, such as the result of `ArchiveWriter.finish()`. The bytes are not
   /// checked.
   ///
   /// - Throws: `ArchiveError.file`, and `CancellationError` if the task is cancelled. The old file is then unchanged.
@@ -66,13 +66,14 @@ extension ArchiveFile {
     }
   }
 
-  /// A decoder for an archive with several values. It keeps the bytes of the archive, even if the file changes.
+  /// A reader of an archive with several values, with the settings of the file's `loader`. It keeps the bytes of the
+  /// archive, even if the file changes.
   ///
   /// - Throws: `notAnArchive`, `corrupt`, `file`, and `CancellationError`.
-  public func decoder(
+  public func reader(
     progress: (@Sendable (ArchiveProgress) -> Void)? = nil, isolation: isolated (any Actor)? = #isolation
-  ) async throws -> ArchiveDecoder {
-    try await load(.bytes, progress, isolation, keptLonger: true, decoder)
+  ) async throws -> ArchiveReader {
+    try await load(.bytes, progress, isolation, keptLonger: true, reader)
   }
 
   /// The common part of all async saves.

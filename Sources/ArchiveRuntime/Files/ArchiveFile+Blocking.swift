@@ -1,7 +1,21 @@
 import Foundation
 
-// The calls that work on the caller's thread. They ignore the cancellation of tasks, unlike the async ones.
 extension ArchiveFile {
+  /// The same calls without `async`. They work on the caller's thread, which waits for the disk, and ignore the
+  /// cancellation of tasks.
+  ///
+  /// ```swift
+  /// try ArchiveFile(path: "orders.archive").blocking.save(orders)
+  /// ```
+  public var blocking: Blocking { Blocking(file: self) }
+
+  /// The calls of a file that work on the caller's thread; see ``ArchiveFile/blocking``.
+  public struct Blocking: Sendable {
+    let file: ArchiveFile
+  }
+}
+
+extension ArchiveFile.Blocking {
   /// Replaces the file by an archive whose root is `value`.
   ///
   /// - Parameters:
@@ -11,7 +25,7 @@ extension ArchiveFile {
   public func save<Record: ArchivableRecord>(
     _ value: Record, progress: (@Sendable (ArchiveProgress) -> Void)? = nil
   ) throws(ArchiveError) {
-    try saveBlocking(.records, progress) { () throws(ArchiveError) in try encoder.encode(value) }
+    try file.saveBlocking(.records, progress) { () throws(ArchiveError) in try file.encoder.encode(value) }
   }
 
   /// Replaces the file by an archive whose root is the array, stored in columns.
@@ -20,17 +34,17 @@ extension ArchiveFile {
   public func save<Record: ArchivableRecord>(
     _ values: [Record], progress: (@Sendable (ArchiveProgress) -> Void)? = nil
   ) throws(ArchiveError) {
-    try saveBlocking(.records, progress) { () throws(ArchiveError) in try encoder.encode(values) }
+    try file.saveBlocking(.records, progress) { () throws(ArchiveError) in try file.encoder.encode(values) }
   }
 
-  /// Replaces the file by a finished archive, such as the result of `ArchiveEncoder.finish()`. The bytes are not
+  /// Replaces the file by a finished archive, such as the result of `ArchiveWriter.finish()`. The bytes are not
   /// checked.
   ///
   /// - Throws: `ArchiveError.file`. The old file is then unchanged.
   public func save(
     data: Data, progress: (@Sendable (ArchiveProgress) -> Void)? = nil
   ) throws(ArchiveError) {
-    try saveBlocking(.bytes, progress) { () throws(ArchiveError) in data }
+    try file.saveBlocking(.bytes, progress) { () throws(ArchiveError) in data }
   }
 
   /// The archive's root, which must be a record of this type.
@@ -42,7 +56,8 @@ extension ArchiveFile {
   public func load<Record: ArchivableRecord>(
     _ type: Record.Type, progress: (@Sendable (ArchiveProgress) -> Void)? = nil
   ) throws(ArchiveError) -> Record {
-    try loadBlocking(.records, progress) { (data, _) throws(ArchiveError) in try limitedLoader.decode(type, from: data)
+    try file.loadBlocking(.records, progress) { (data, _) throws(ArchiveError) in
+      try file.limitedLoader.decode(type, from: data)
     }
   }
 
@@ -52,25 +67,29 @@ extension ArchiveFile {
   public func load<Record: ArchivableRecord>(
     _ type: [Record].Type, progress: (@Sendable (ArchiveProgress) -> Void)? = nil
   ) throws(ArchiveError) -> [Record] {
-    try loadBlocking(.records, progress) { (data, _) throws(ArchiveError) in try limitedLoader.decode(type, from: data)
+    try file.loadBlocking(.records, progress) { (data, _) throws(ArchiveError) in
+      try file.limitedLoader.decode(type, from: data)
     }
   }
 
-  /// A decoder for an archive with several values. It keeps the bytes of the archive, even if the file changes.
+  /// A reader of an archive with several values, with the settings of the file's `loader`. It keeps the bytes of the
+  /// archive, even if the file changes.
   ///
   /// - Throws: `notAnArchive`, `corrupt`, `file`.
-  public func decoder(
+  public func reader(
     progress: (@Sendable (ArchiveProgress) -> Void)? = nil
-  ) throws(ArchiveError) -> ArchiveDecoder {
-    try loadBlocking(.bytes, progress, keptLonger: true, decoder)
+  ) throws(ArchiveError) -> ArchiveReader {
+    try file.loadBlocking(.bytes, progress, keptLonger: true, file.reader)
   }
+}
 
+extension ArchiveFile {
   /// The common part of all blocking saves.
   func saveBlocking(
     _ kind: WorkMonitor.Kind, _ progress: (@Sendable (ArchiveProgress) -> Void)?,
     _ encode: () throws(ArchiveError) -> Data
   ) throws(ArchiveError) {
-    try blocking(kind, progress) { (monitor) throws(FileFailure) in try write(monitor, encode) }
+    try work(kind, progress) { (monitor) throws(FileFailure) in try write(monitor, encode) }
   }
 
   /// The common part of all blocking loads.
@@ -78,12 +97,12 @@ extension ArchiveFile {
     _ kind: WorkMonitor.Kind, _ progress: (@Sendable (ArchiveProgress) -> Void)?, keptLonger: Bool = false,
     _ decode: (Data, MappedFile?) throws(ArchiveError) -> Value
   ) throws(ArchiveError) -> Value {
-    try blocking(kind, progress) { (monitor) throws(FileFailure) in
+    try work(kind, progress) { (monitor) throws(FileFailure) in
       try read(monitor, keptLonger: keptLonger, decode)
     }
   }
 
-  func blocking<Value>(
+  func work<Value>(
     _ kind: WorkMonitor.Kind, _ progress: (@Sendable (ArchiveProgress) -> Void)?,
     _ body: (WorkMonitor) throws(FileFailure) -> Value
   ) throws(ArchiveError) -> Value {

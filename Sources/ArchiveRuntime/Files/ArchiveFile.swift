@@ -6,12 +6,12 @@ import Foundation
 /// try await ArchiveFile(url).save(order)                     // on a separate thread
 /// let order = try await ArchiveFile(url).load(Order.self)
 ///
-/// try ArchiveFile(path: "orders.archive").save(orders)       // on the caller's thread, without async
+/// try ArchiveFile(path: "orders.archive").blocking.save(orders)       // on the caller's thread, without async
 /// ```
 ///
-/// **Settings** (XML, names of classes, a delegate) and several keys need an encoder or decoder: `save(data:)` takes
-/// the result of an `ArchiveEncoder`, and `decoder()` returns an `ArchiveDecoder` for the file. The key of a root is
-/// `root`.
+/// **Settings** (XML, names of classes, a delegate) are those of the file's `saver` and `loader`. **Several values** in one
+/// file: `save(data:)` takes the result of an ``ArchiveWriter``, and `reader()` returns an ``ArchiveReader``. The key of
+/// a root is `root`.
 ///
 /// **Saving** replaces the whole file. The archive is written to a temporary file in the same folder, is flushed to the
 /// disk, and replaces the old file by a rename, which is flushed as well. So at any time, also for simultaneous readers
@@ -53,7 +53,7 @@ public struct ArchiveFile: Sendable {
     /// writing would deadlock.)
     ///
     /// Other files are read into the process's own memory: files below 256 KiB, pipes and devices, files without a
-    /// lease, all files on macOS, and the files of `decoder()`.
+    /// lease, all files on macOS, and the files of `reader()`.
     ///
     /// A limitation: the system lets a waiting writer continue after 45 seconds (`/proc/sys/fs/lease-break-time`). A
     /// load that takes longer is then no longer protected from programs that rewrite files in place. A file that is
@@ -61,7 +61,7 @@ public struct ArchiveFile: Sendable {
     case automatic
     /// Reads every file into the process's own memory.
     case copied
-    /// Maps every regular file if possible, also for `decoder()`, as long as the decoder exists.
+    /// Maps every regular file if possible, also for `reader()`, as long as the reader exists.
     ///
     /// The caller guarantees that the file is not shortened or overwritten in that time, which could crash the process
     /// or give wrong values. Replacing it by a rename is safe.
@@ -81,7 +81,7 @@ public struct ArchiveFile: Sendable {
   /// ```swift
   /// var file = ArchiveFile(url)
   /// file.loader.unknownKeys = .report
-  /// let order = try file.load(Order.self)
+  /// let order = try await file.load(Order.self)
   /// print(Array(file.loader.unknownKeys))
   /// ```
   public var loader = ArchiveDecoder()
@@ -90,7 +90,7 @@ public struct ArchiveFile: Sendable {
   ///
   /// ```swift
   /// file.saver = try ArchiveEncoder(for: .release("1.1.0"))
-  /// try file.save(order)
+  /// try await file.save(order)
   /// ```
   public var saver = ArchiveEncoder()
   private let isFile: Bool
@@ -165,12 +165,11 @@ public struct ArchiveFile: Sendable {
     return value
   }
 
-  /// A decoder for bytes that it keeps, and for the mapped pages of a file.
-  func decoder(_ data: Data, _ file: MappedFile?) throws(ArchiveError) -> ArchiveDecoder {
-    var decoder = try ArchiveDecoder(forReadingFrom: data, limits: limits)
-    if loader.settings.unused?.journal != nil { decoder.unknownKeys = loader.unknownKeys }
-    decoder.settings.mappedFile = file
-    return decoder
+  /// A reader of bytes that it keeps, and of the mapped pages of a file.
+  func reader(_ data: Data, _ file: MappedFile?) throws(ArchiveError) -> ArchiveReader {
+    var loader = limitedLoader
+    loader.settings.mappedFile = file
+    return try ArchiveReader(data, settings: loader)
   }
 
   /// The size of the archive that a save replaces; nil if there is none.

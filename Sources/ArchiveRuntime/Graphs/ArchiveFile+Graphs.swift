@@ -1,12 +1,12 @@
 // Files of graphs, on the caller's thread.
-extension ArchiveFile {
+extension ArchiveFile.Blocking {
   /// Replaces the file by an archive of everything that can be reached from `root`.
   ///
   /// - Throws: the errors of `ArchiveEncoder.encode(graph:)`, and `ArchiveError.file`. The old file is then unchanged.
   public func save<Root: ArchivableNode>(
     graph root: UnsafePointer<Root>?, progress: (@Sendable (ArchiveProgress) -> Void)? = nil
   ) throws(ArchiveError) {
-    try saveBlocking(.graph, progress) { () throws(ArchiveError) in try encoder.encode(graph: root) }
+    try file.saveBlocking(.graph, progress) { () throws(ArchiveError) in try file.encoder.encode(graph: root) }
   }
 
   /// The graph of the archive, whose root must be of this type. It owns its memory.
@@ -20,8 +20,8 @@ extension ArchiveFile {
     _ type: Root.Type, allocation: GraphAllocation = .individual,
     progress: (@Sendable (ArchiveProgress) -> Void)? = nil
   ) throws(ArchiveError) -> ArchiveGraph<Root> {
-    try loadBlocking(.graph, progress) { (data, _) throws(ArchiveError) in
-      try limitedLoader.decodeGraph(type, from: data, allocation: allocation)
+    try file.loadBlocking(.graph, progress) { (data, _) throws(ArchiveError) in
+      try file.limitedLoader.decodeGraph(type, from: data, allocation: allocation)
     }
   }
 }

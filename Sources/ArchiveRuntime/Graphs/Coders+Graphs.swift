@@ -32,10 +32,12 @@ extension ArchiveEncoder {
   ) throws(ArchiveError) -> Data {
     try archive([root], as: GraphForm<Root>())
   }
+}
 
+extension ArchiveWriter {
   /// Archives everything that can be reached from `root` under `key`. Graphs under different keys share nothing.
   ///
-  /// - Throws: the same errors as for a separate graph, and `duplicateKey`. The encoder is then unchanged.
+  /// - Throws: the same errors as for a separate graph, and `duplicateKey`. The writer is then unchanged.
   public mutating func encode<Root: ArchivableNode>(
     graph root: UnsafePointer<Root>?, forKey key: String
   ) throws(ArchiveError) {
@@ -71,14 +73,16 @@ extension ArchiveDecoder {
   ) throws(ArchiveError) -> ArchiveGraph<Root> {
     try root(of: GraphForm(allocation: allocation), from: data)
   }
+}
 
+extension ArchiveReader {
   /// The graph that was encoded under `key`. It owns its memory.
   ///
   /// - Parameters:
   ///   - type: the type of the node that the archived pointer led to.
   ///   - key: the key under which the graph was encoded.
   ///   - allocation: how its memory is allocated; by default in a block for each node.
-  /// - Throws: the same errors as `decodeGraph(_:from:allocation:)`; `missingKey` if there is none.
+  /// - Throws: the same errors as `ArchiveDecoder.decodeGraph(_:from:allocation:)`; `missingKey` if there is none.
   public func decodeGraph<Root: ArchivableNode>(
     _ type: Root.Type, forKey key: String, allocation: GraphAllocation = .individual
   ) throws(ArchiveError) -> ArchiveGraph<Root> {

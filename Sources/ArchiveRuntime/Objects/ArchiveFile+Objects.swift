@@ -3,22 +3,15 @@ import Foundation
 // Files of objects and values of the app, whose code may throw its own errors.
 extension ArchiveFile {
   /// Replaces the file by an archive whose root is the value, such as an object, with everything that can be reached
-  /// from it.
+  /// from it. The objects must not be changed until the call returns. Values of types that belong to an actor stay there:
+  /// for these the compiler selects `save(_:slice:)`.
   ///
   /// - Parameters:
   ///   - value: the value to archive.
-  ///   - progress: called on this thread while it encodes and writes.
-  /// - Throws: the errors of `ArchiveEncoder.encode`, and `ArchiveError.file`. The old file is then unchanged.
-  public func save<Value: ArchivableValue>(
-    _ value: Value, progress: (@Sendable (ArchiveProgress) -> Void)? = nil
-  ) throws {
-    try blocking(.objects, progress) { (monitor) throws(FileFailure) in try write(value, monitor) }.get()
-  }
-
-  /// The same on a separate thread. The objects must not be changed until the call returns. Values of types that belong
-  /// to an actor stay there: for these the compiler selects `save(_:slice:)`.
-  ///
-  /// - Throws: also `CancellationError` if the task is cancelled.
+  ///   - progress: called on the working thread while it encodes and writes.
+  ///   - isolation: the caller's actor.
+  /// - Throws: the errors of `ArchiveEncoder.encode`, `ArchiveError.file`, and `CancellationError` if the task is
+  ///   cancelled. The old file is then unchanged.
   public func save<Value: ArchivableValue & SendableMetatype>(
     _ value: Value, progress: (@Sendable (ArchiveProgress) -> Void)? = nil,
     isolation: isolated (any Actor)? = #isolation
@@ -70,17 +63,9 @@ extension ArchiveFile {
   ///
   /// - Parameters:
   ///   - type: the type of the archive's root.
-  ///   - progress: called on this thread while it reads and decodes.
-  /// - Throws: the errors of `ArchiveDecoder.decode`, and `ArchiveError.file`.
-  public func load<Value: ArchivableValue>(
-    _ type: Value.Type, progress: (@Sendable (ArchiveProgress) -> Void)? = nil
-  ) throws -> Value {
-    try blocking(.objects, progress) { (monitor) throws(FileFailure) in try read(type, monitor) }.get()
-  }
-
-  /// The same on a separate thread.
-  ///
-  /// - Throws: also `CancellationError` if the task is cancelled.
+  ///   - progress: called on the working thread while it reads and decodes.
+  ///   - isolation: the caller's actor.
+  /// - Throws: the errors of `ArchiveDecoder.decode`, `ArchiveError.file`, and `CancellationError`.
   public func load<Value: ArchivableValue & SendableMetatype>(
     _ type: Value.Type, progress: (@Sendable (ArchiveProgress) -> Void)? = nil,
     isolation: isolated (any Actor)? = #isolation
@@ -91,7 +76,7 @@ extension ArchiveFile {
   }
 
   /// - Returns: the error of the values' own code, if they threw one.
-  private func write<Value: ArchivableValue>(
+  fileprivate func write<Value: ArchivableValue>(
     _ value: Value, _ monitor: WorkMonitor
   ) throws(FileFailure) -> Result<Void, any Error> {
     var failure: (any Error)?
@@ -136,7 +121,7 @@ extension ArchiveFile {
     return value
   }
 
-  private func read<Value: ArchivableValue>(
+  fileprivate func read<Value: ArchivableValue>(
     _ type: Value.Type, _ monitor: WorkMonitor
   ) throws(FileFailure) -> Result<Value, any Error> {
     var failure: (any Error)?
@@ -154,5 +139,35 @@ extension ArchiveFile {
       guard let failure, !monitor.isCancelled else { throw error }
       return .failure(failure)
     }
+  }
+}
+
+extension ArchiveFile.Blocking {
+  /// Replaces the file by an archive whose root is the value, such as an object, with everything that can be reached
+  /// from it.
+  ///
+  /// - Parameters:
+  ///   - value: the value to archive.
+  ///   - progress: called on this thread while it encodes and writes.
+  /// - Throws: the errors of `ArchiveEncoder.encode`, and `ArchiveError.file`. The old file is then unchanged.
+  public func save<Value: ArchivableValue>(
+    _ value: Value, progress: (@Sendable (ArchiveProgress) -> Void)? = nil
+  ) throws {
+    try file.work(.objects, progress) { (monitor) throws(FileFailure) in try file.write(value, monitor) }.get()
+  }
+
+  /// The root of the archive, such as an object, and everything that can be reached from it.
+  ///
+  /// Large data of a `.mapped` file consists of pages of that file. They are copied when they are written to, and keep
+  /// the file open.
+  ///
+  /// - Parameters:
+  ///   - type: the type of the archive's root.
+  ///   - progress: called on this thread while it reads and decodes.
+  /// - Throws: the errors of `ArchiveDecoder.decode`, and `ArchiveError.file`.
+  public func load<Value: ArchivableValue>(
+    _ type: Value.Type, progress: (@Sendable (ArchiveProgress) -> Void)? = nil
+  ) throws -> Value {
+    try file.work(.objects, progress) { (monitor) throws(FileFailure) in try file.read(type, monitor) }.get()
   }
 }

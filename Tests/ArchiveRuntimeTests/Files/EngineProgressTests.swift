@@ -141,7 +141,7 @@ struct EngineProgressTests {
       guard truncate(folder[name], length) == 0 else { continue }
       for reading in [ArchiveFile.Reading.automatic, .copied, .mapped] {
         let error = #expect(throws: ArchiveError.self) {
-          try ArchiveFile(path: folder[name], reading: reading).load([point].self)
+          try ArchiveFile(path: folder[name], reading: reading).blocking.load([point].self)
         }
         switch error?.code {
         case .notAnArchive, .corrupt: break

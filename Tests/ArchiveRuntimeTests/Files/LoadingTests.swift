@@ -20,26 +20,26 @@ struct LoadingTests {
     for reading in [ArchiveFile.Reading.automatic, .copied, .mapped] {
       for path in paths {
         let file = ArchiveFile(path: path, reading: reading)
-        let error = #expect(throws: ArchiveError.self) { try file.load(order.self) }
+        let error = #expect(throws: ArchiveError.self) { try file.blocking.load(order.self) }
         guard error?.code == .notAnArchive else {
           Issue.record("\(path) gave \(String(describing: error))")
           continue
         }
       }
-      let found = failure { _ = try ArchiveFile(path: folder.path, reading: reading).load(order.self) }
+      let found = failure { _ = try ArchiveFile(path: folder.path, reading: reading).blocking.load(order.self) }
       #expect(found?.operation == .read && found?.code == EISDIR)
     }
   }
 
   @Test("A file past the limit is not read, and neither is an endless device")
   func limit() throws {
-    try ArchiveFile(path: folder["points"]).save(somePoints(100_000))
+    try ArchiveFile(path: folder["points"]).blocking.save(somePoints(100_000))
     var limits = ArchiveDecoder.Limits()
     limits.maximumByteCount = 100_000
     for path in [folder["points"], "/dev/zero"] {
       for reading in [ArchiveFile.Reading.automatic, .copied, .mapped] {
         let error = #expect(throws: ArchiveError.self) {
-          try ArchiveFile(path: path, limits: limits, reading: reading).load([point].self)
+          try ArchiveFile(path: path, limits: limits, reading: reading).blocking.load([point].self)
         }
         guard error?.details.limit == "maximumByteCount", error?.details.maximum == 100_000 else {
           Issue.record("\(path) gave \(String(describing: error))")
@@ -73,7 +73,7 @@ struct LoadingTests {
     var (loaded, failed) = (0, 0)
     for _ in 0..<300 {
       do throws(ArchiveError) {
-        _ = try ArchiveFile(path: path).load([point].self)
+        _ = try ArchiveFile(path: path).blocking.load([point].self)
         loaded += 1
       } catch { failed += 1 }
     }
@@ -88,19 +88,19 @@ struct LoadingTests {
     func lease() throws {
       let path = folder["points"]
       let file = ArchiveFile(path: path)
-      try file.save(somePoints(100_000, 1))
+      try file.blocking.save(somePoints(100_000, 1))
       let outcomes = Shared<[String]>([])
-      let back = try file.load([point].self) { progress in
+      let back = try file.blocking.load([point].self) { progress in
         guard progress.phase == .decoding, outcomes.with({ $0.isEmpty }) else { return }
         let descriptor = open(path, O_WRONLY | O_NONBLOCK)
         outcomes.with { $0.append(descriptor == -1 && errno == EWOULDBLOCK ? "waits" : "opened") }
         if descriptor != -1 { close(descriptor) }
-        let saved = Result { try file.save(somePoints(1, 2)) }
+        let saved = Result { try file.blocking.save(somePoints(1, 2)) }
         outcomes.with { $0.append("\(saved)") }
       }
       #expect(outcomes.with { $0 } == ["waits", "success()"])
       #expect(back.count == 100_000 && back.allSatisfy { $0.y == 1 })
-      #expect(try file.load([point].self).map(\.y) == [2])
+      #expect(try file.blocking.load([point].self).map(\.y) == [2])
       let descriptor = open(path, O_WRONLY | O_NONBLOCK)
       #expect(descriptor != -1, "the lease has to end with the load")
       close(descriptor)
@@ -109,11 +109,11 @@ struct LoadingTests {
     @Test("A file that somebody has open for writing is read, not mapped")
     func openForWriting() throws {
       let path = folder["points"]
-      try ArchiveFile(path: path).save(somePoints(100_000))
+      try ArchiveFile(path: path).blocking.save(somePoints(100_000))
       let descriptor = open(path, O_WRONLY)
       defer { close(descriptor) }
       let isMapped = Shared(false)
-      let back = try ArchiveFile(path: path).load([point].self) { _ in
+      let back = try ArchiveFile(path: path).blocking.load([point].self) { _ in
         let maps = (try? String(contentsOfFile: "/proc/self/maps", encoding: .utf8)) ?? ""
         if maps.contains(path) { isMapped.with { $0 = true } }
       }
@@ -125,11 +125,11 @@ struct LoadingTests {
     func descriptors() throws {
       let path = folder["points"]
       for index in 0..<50 {
-        try ArchiveFile(path: path).save(somePoints(40_000))
-        _ = try ArchiveFile(path: path).load([point].self)
-        _ = try? ArchiveFile(path: path).load(order.self)
-        _ = try? ArchiveFile(path: folder.path).save(somePoints(index))
-        _ = try ArchiveFile(path: path, reading: .mapped).decoder()
+        try ArchiveFile(path: path).blocking.save(somePoints(40_000))
+        _ = try ArchiveFile(path: path).blocking.load([point].self)
+        _ = try? ArchiveFile(path: path).blocking.load(order.self)
+        _ = try? ArchiveFile(path: folder.path).blocking.save(somePoints(index))
+        _ = try ArchiveFile(path: path, reading: .mapped).blocking.reader()
       }
       // Of this folder only: other tests run at the same time.
       let open = try FileManager.default.contentsOfDirectory(atPath: "/proc/self/fd").compactMap {

@@ -45,8 +45,11 @@ struct ProgressTests {
   @Test("A small archive reports progress at the beginning and the end")
   func small() throws {
     let told = Shared<[Double?]>([])
-    try ArchiveFile(path: folder["file"]).save(someOrder()) { progress in told.with { $0.append(progress.fraction) } }
-    _ = try ArchiveFile(path: folder["file"]).load(order.self) { progress in told.with { $0.append(progress.fraction) }
+    try ArchiveFile(path: folder["file"]).blocking.save(someOrder()) { progress in
+      told.with { $0.append(progress.fraction) }
+    }
+    _ = try ArchiveFile(path: folder["file"]).blocking.load(order.self) { progress in
+      told.with { $0.append(progress.fraction) }
     }
     let fractions = told.with { $0 }.compactMap(\.self)
     #expect(fractions.first == 0 && fractions.last == 1)

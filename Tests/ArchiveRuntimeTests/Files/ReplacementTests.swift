@@ -11,7 +11,7 @@ struct ReplacementTests {
   @Test("A new file has the permissions of any new file")
   func newMode() throws {
     close(open(folder["plain"], O_WRONLY | O_CREAT, 0o666))
-    try ArchiveFile(path: folder["new"]).save(someOrder())
+    try ArchiveFile(path: folder["new"]).blocking.save(someOrder())
     #expect(try folder.mode("new") == folder.mode("plain"))
   }
 
@@ -19,7 +19,7 @@ struct ReplacementTests {
   func oldMode(mode: Int) throws {
     try folder.write("file", Data("old".utf8))
     try #require(chmod(folder["file"], mode_t(mode)) == 0)
-    try ArchiveFile(path: folder["file"]).save(someOrder())
+    try ArchiveFile(path: folder["file"]).blocking.save(someOrder())
     #expect(try folder.mode("file") == mode)
   }
 
@@ -27,7 +27,7 @@ struct ReplacementTests {
   func owner() throws {
     try folder.write("file", Data("old".utf8))
     try #require(chown(folder["file"], 12, 34) == 0)
-    try ArchiveFile(path: folder["file"]).save(someOrder())
+    try ArchiveFile(path: folder["file"]).blocking.save(someOrder())
     var info = stat()
     try #require(stat(folder["file"], &info) == 0)
     #expect(info.st_uid == 12 && info.st_gid == 34)
@@ -41,10 +41,10 @@ struct ReplacementTests {
     try #require(symlink("../there/file", folder["links/one"]) == 0)
     try #require(symlink(folder["links/one"], folder["two"]) == 0)
     try #require(symlink("there/new", folder["dangling"]) == 0)
-    try ArchiveFile(path: folder["two"]).save(someOrder())
-    try ArchiveFile(path: folder["dangling"]).save(someOrder())
+    try ArchiveFile(path: folder["two"]).blocking.save(someOrder())
+    try ArchiveFile(path: folder["dangling"]).blocking.save(someOrder())
     for name in ["there/file", "there/new", "two", "links/one", "dangling"] {
-      #expect(bytes(try ArchiveFile(path: folder[name]).load(order.self)) == bytes(someOrder()))
+      #expect(bytes(try ArchiveFile(path: folder[name]).blocking.load(order.self)) == bytes(someOrder()))
     }
     #expect(folder.names == ["dangling", "links", "there", "two"])
     for name in ["two", "links/one", "dangling"] {
@@ -56,7 +56,7 @@ struct ReplacementTests {
   func circle() throws {
     try #require(symlink("b", folder["a"]) == 0)
     try #require(symlink("a", folder["b"]) == 0)
-    #expect(failure { try ArchiveFile(path: folder["a"]).save(someOrder()) }?.code == ELOOP)
+    #expect(failure { try ArchiveFile(path: folder["a"]).blocking.save(someOrder()) }?.code == ELOOP)
   }
 
   @Test("A file that cannot be replaced is an error with the reason")
@@ -64,7 +64,7 @@ struct ReplacementTests {
     try FileManager.default.createDirectory(atPath: folder["folder"], withIntermediateDirectories: false)
     try folder.write("file", Data("old".utf8))
     func check(_ path: String, _ operation: ArchiveError.FileOperation, _ code: Int32?, line: Int = #line) {
-      let found = failure { try ArchiveFile(path: path).save(someOrder()) }
+      let found = failure { try ArchiveFile(path: path).blocking.save(someOrder()) }
       #expect(found?.operation == operation && found?.code == code, "line \(line): \(String(describing: found))")
     }
     check(folder["folder"], .replace, nil)
@@ -77,7 +77,7 @@ struct ReplacementTests {
     #endif
     check("", .open, nil)
     check(folder["fi\0le"], .open, nil)
-    let web = failure { try ArchiveFile(try #require(URL(string: "https://example.org/a"))).save(someOrder()) }
+    let web = failure { try ArchiveFile(try #require(URL(string: "https://example.org/a"))).blocking.save(someOrder()) }
     #expect(web?.operation == .open && web?.code == nil)
     #expect(folder.names == ["file", "folder"])
     #expect(try folder.read("file") == Data("old".utf8))
@@ -86,7 +86,7 @@ struct ReplacementTests {
   @Test("An error is a sentence with the path and the system's reason")
   func sentence() throws {
     let path = folder["missing/file"]
-    let error = #expect(throws: ArchiveError.self) { try ArchiveFile(path: path).load(order.self) }
+    let error = #expect(throws: ArchiveError.self) { try ArchiveFile(path: path).blocking.load(order.self) }
     #expect(error?.description == "The file '\(path)' could not be opened: No such file or directory (errno 2).")
   }
 
@@ -127,7 +127,7 @@ struct ReplacementTests {
     try folder.write("file", Data("old".utf8))
     var value = someOrder()
     withUnsafeMutableBytes(of: &value.name) { $0[0] = 0xFF }
-    #expect(throws: ArchiveError.self) { try ArchiveFile(path: folder["file"]).save(value) }
+    #expect(throws: ArchiveError.self) { try ArchiveFile(path: folder["file"]).blocking.save(value) }
     #expect(try folder.read("file") == Data("old".utf8))
     #expect(folder.names == ["file"])
   }

@@ -20,9 +20,9 @@ struct SaveAndLoadTests {
   @Test("an array, small or large, however the file is read", arguments: [0, 1, 1000, 200_000])
   func array(count: Int) throws {
     let points = somePoints(count)
-    try ArchiveFile(path: folder["points"]).save(points)
+    try ArchiveFile(path: folder["points"]).blocking.save(points)
     for reading in [ArchiveFile.Reading.automatic, .copied, .mapped] {
-      let back = try ArchiveFile(path: folder["points"], reading: reading).load([point].self)
+      let back = try ArchiveFile(path: folder["points"], reading: reading).blocking.load([point].self)
       #expect(back.map(\.x) == points.map(\.x), "read \(reading)")
     }
   }
@@ -36,20 +36,20 @@ struct SaveAndLoadTests {
     let graph = try await file.loadGraph(Link.self, allocation: .pooled)
     #expect(graph.nodes(of: Link.self).count == 100_000)
     try blocking {
-      try file.save(graph: graph.root.map { UnsafePointer($0) })
-      let again = try file.loadGraph(Link.self)
+      try file.blocking.save(graph: graph.root.map { UnsafePointer($0) })
+      let again = try file.blocking.loadGraph(Link.self)
       #expect(again.nodes(of: Link.self).last?.pointee.value == 99_999)
     }
   }
 
   @Test("several values, whose decoder outlives the file")
   func several() async throws {
-    var encoder = ArchiveEncoder()
+    var encoder = ArchiveWriter()
     try encoder.encode(someOrder(), forKey: "theStruct")
     try encoder.encode(somePoints(100_000), forKey: "points")
     let file = ArchiveFile(path: folder["several"])
     try await file.save(data: try encoder.finish())
-    let decoder = try await file.decoder()
+    let decoder = try await file.reader()
     // In place, not by a rename.
     try FileHandle(forWritingTo: URL(fileURLWithPath: file.path)).truncate(atOffset: 0)
     #expect(bytes(try decoder.decode(order.self, forKey: "theStruct")) == bytes(someOrder()))
@@ -62,8 +62,8 @@ struct SaveAndLoadTests {
     try onThread(stackSize: 128 << 10) {
       let nodes = Link.list(300_000)
       defer { nodes.deallocate() }
-      try ArchiveFile(path: path).save(graph: UnsafePointer(nodes))
-      #expect(try ArchiveFile(path: path).loadGraph(Link.self).nodes(of: Link.self).count == 300_000)
+      try ArchiveFile(path: path).blocking.save(graph: UnsafePointer(nodes))
+      #expect(try ArchiveFile(path: path).blocking.loadGraph(Link.self).nodes(of: Link.self).count == 300_000)
     }
   }
 
@@ -78,7 +78,7 @@ struct SaveAndLoadTests {
   @Test("a name as long as names may be")
   func longName() throws {
     let name = String(repeating: "ä", count: 127)
-    try ArchiveFile(path: folder[name]).save(someOrder())
+    try ArchiveFile(path: folder[name]).blocking.save(someOrder())
     #expect(folder.names == [name])
   }
 
@@ -90,7 +90,7 @@ struct SaveAndLoadTests {
     let thread = Thread { try? FileHandle(forWritingAtPath: path)?.write(contentsOf: data) }
     thread.start()
     let totals = Shared<Set<Int?>>([])
-    let back = try ArchiveFile(path: path).load([point].self) { progress in
+    let back = try ArchiveFile(path: path).blocking.load([point].self) { progress in
       totals.with { _ = $0.insert(progress.totalByteCount) }
     }
     #expect(back.count == 50_000)

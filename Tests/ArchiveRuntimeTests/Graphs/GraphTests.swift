@@ -94,11 +94,11 @@ struct GraphTests {
   func amongOthers() throws {
     let list = Link.list(4)
     defer { list.deallocate() }
-    var encoder = ArchiveEncoder()
+    var encoder = ArchiveWriter()
     try encoder.encode(1, forKey: "version")
     try encoder.encode(graph: UnsafePointer(list), forKey: "list")
     try encoder.encode(graph: UnsafePointer(list + 1), forKey: "other")
-    let decoder = try ArchiveDecoder(forReadingFrom: encoder.finish())
+    let decoder = try ArchiveReader(encoder.finish())
     #expect(try decoder.decode(Int.self, forKey: "version") == 1)
     let first = try decoder.decodeGraph(Link.self, forKey: "list")
     let second = try decoder.decodeGraph(Link.self, forKey: "other")
@@ -123,7 +123,7 @@ struct GraphTests {
       let graph = try unarchiver.decodeGraph(Link.self, forKey: "list")
       #expect(graph.nodes(of: Link.self).count == 50_000)
       withExtendedLifetime(graph) { #expect(graph.root?.pointee.next?.pointee.previous == graph.root) }
-      let ours = try ArchiveDecoder(forReadingFrom: archiver.encodedData)
+      let ours = try ArchiveReader(archiver.encodedData)
       #expect(try ours.decodeGraph(Link.self, forKey: "list").nodes(of: Link.self).count == 50_000)
     }
   }

@@ -316,9 +316,9 @@ struct StructureLossTests {
         "holder", size: 8, alignment: 8, fields: [.link("first", to: Link.archiveSchema, at: 0)])
     }
     var holder = Holder(first: list)
-    var encoder = ArchiveEncoder()
+    var encoder = ArchiveWriter()
     try encoder.encode(graph: &holder, forKey: "k")
-    let decoder = try ArchiveDecoder(forReadingFrom: encoder.finish())
+    let decoder = try ArchiveReader(encoder.finish())
     #expect(throws: ArchiveError.recordNotAllowed(path: "k[]", found: "holder", expected: "link")) {
       try decoder.decodeGraph(Link.self, forKey: "k")
     }

@@ -54,7 +54,7 @@ private func isLimit(_ error: ArchiveError?, _ name: String = "memoryPerByte") -
     let texts = archive.array(Array(repeating: text, count: 100_000))
     let pieces = archive.array(Array(repeating: bytes, count: 100_000))
     let top = [("texts", archive.uid(texts)), ("data", archive.uid(pieces))]
-    let decoder = try ArchiveDecoder(forReadingFrom: archive.finish(top: top))
+    let decoder = try ArchiveReader(archive.finish(top: top))
     var strings = try decoder.decode([String].self, forKey: "texts")
     var places: Set<UInt> = []
     for index in strings.indices { strings[index].withUTF8 { _ = places.insert(UInt(bitPattern: $0.baseAddress)) } }
@@ -72,7 +72,7 @@ private func isLimit(_ error: ArchiveError?, _ name: String = "memoryPerByte") -
     let objects = (0..<20_000).map { _ in archive.object("NSString", [("NS.string", text)]) }
     let direct = archive.array(objects)
     let top = [("aliases", archive.uid(aliases)), ("direct", archive.uid(direct))]
-    let decoder = try ArchiveDecoder(forReadingFrom: archive.finish(top: top))
+    let decoder = try ArchiveReader(archive.finish(top: top))
     for key in ["aliases", "direct"] {
       var strings = try decoder.decode([String].self, forKey: key)
       var places: Set<UInt> = []
@@ -113,9 +113,9 @@ private func isLimit(_ error: ArchiveError?, _ name: String = "memoryPerByte") -
   }
 
   @Test("Objects of the second of two classes cost no search each") func secondClass() throws {
-    var encoder = ArchiveEncoder()
+    var encoder = ArchiveWriter()
     try encoder.encode((0..<50_000).map { ChainLink($0) }, forKey: "links")
-    let decoder = try ArchiveDecoder(forReadingFrom: try encoder.finish())
+    let decoder = try ArchiveReader(try encoder.finish())
     let count = try decoder.readValues {
       try $0.decodeObjects(of: [Person.self, ChainLink.self], forKey: "links").count
     }
@@ -133,7 +133,7 @@ private func isLimit(_ error: ArchiveError?, _ name: String = "memoryPerByte") -
     }
     let sets = (0..<50_000).map { _ in archive.object("NSSet", [("NS.objects", keys)]) }
     let top = [("dictionaries", archive.uid(archive.array(dictionaries))), ("sets", archive.uid(archive.array(sets)))]
-    let decoder = try ArchiveDecoder(forReadingFrom: archive.finish(top: top), limits: tight)
+    let decoder = try ArchiveReader(archive.finish(top: top), settings: ArchiveDecoder(limits: tight))
     for read in [
       { _ = try decoder.decode([[String: Int]].self, forKey: "dictionaries") },
       { _ = try decoder.decode([ArchiveValue].self, forKey: "dictionaries") },
@@ -224,7 +224,7 @@ private func isLimit(_ error: ArchiveError?, _ name: String = "memoryPerByte") -
     let sets = (0..<2_000).map { _ in archive.object("NSIndexSet", [("NSRangeCount", number), ("NSRangeData", ranges)])
     }
     let top = [("one", archive.uid(sets[0])), ("all", archive.uid(archive.array(sets)))]
-    let decoder = try ArchiveDecoder(forReadingFrom: archive.finish(top: top))
+    let decoder = try ArchiveReader(archive.finish(top: top))
     #expect(try decoder.decode(IndexSet.self, forKey: "one").rangeView.count == count)
     let error = #expect(throws: ArchiveError.self) { try decoder.decode([IndexSet].self, forKey: "all") }
     #expect(isLimit(error))

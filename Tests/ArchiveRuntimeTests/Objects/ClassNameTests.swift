@@ -88,11 +88,12 @@ private final class Nameless: Named {}
   @Test("Two types under one name are not archived together, and the failed call changes nothing") func encoding()
     throws
   {
-    var encoder = ArchiveEncoder()
-    encoder.setClassName("Item", for: Menu.Item.self)
-    encoder.setClassName("Item", for: Shop.Item.self)
-    encoder.setClassName("Price", for: Menu.Price.self)
-    encoder.setClassName("Price", for: Shop.Price.self)
+    var names = ArchiveEncoder()
+    names.setClassName("Item", for: Menu.Item.self)
+    names.setClassName("Item", for: Shop.Item.self)
+    names.setClassName("Price", for: Menu.Price.self)
+    names.setClassName("Price", for: Shop.Price.self)
+    var encoder = ArchiveWriter(settings: names)
     try encoder.encode(Menu.Item("m"), forKey: "menu")
     #expect(throws: ambiguous("Item", Menu.Item.self, Shop.Item.self)) {
       try encoder.encode([Shop.Price()], forKey: "prices")
@@ -107,21 +108,19 @@ private final class Nameless: Named {}
       try ArchiveEncoder().encode([Named(), Nameless()] as [Named])
     }
     let data = try encoder.finish()
-    #expect(try ArchiveDecoder(forReadingFrom: data).keys == ["menu", "prices", "other"])
+    #expect(try ArchiveReader(data).keys == ["menu", "prices", "other"])
     // A name that was taken by a call that failed is free.
-    var second = ArchiveEncoder()
-    second.setClassName("Price", for: Menu.Price.self)
-    second.setClassName("Price", for: Shop.Price.self)
+    var second = ArchiveWriter(settings: names)
     #expect(throws: CocoaError.self) { try second.encode([Failing(), Failing()], forKey: "a") }
     try second.encode([Shop.Price()], forKey: "b")
   }
 
   @Test("Ranges of all bounds have one name") func ranges() throws {
-    var encoder = ArchiveEncoder()
+    var encoder = ArchiveWriter()
     try encoder.encode([0..<3], forKey: "integers")
     try encoder.encode([0.5..<1], forKey: "reals")
     let data = try encoder.finish()
-    let decoder = try ArchiveDecoder(forReadingFrom: data)
+    let decoder = try ArchiveReader(data)
     #expect(try decoder.decode([Range<Int8>].self, forKey: "integers") == [0..<3])
   }
 
@@ -164,9 +163,7 @@ private final class Nameless: Named {}
 extension ArchiveDecoder {
   /// Reads an archive's top.
   fileprivate func readRoot<Result>(_ data: Data, _ body: (ObjectDecoder) throws -> Result) throws -> Result {
-    var decoder = try ArchiveDecoder(forReadingFrom: data)
-    decoder.settings = settings
-    return try decoder.readValues(body)
+    try ArchiveReader(data, settings: self).readValues(body)
   }
 }
 

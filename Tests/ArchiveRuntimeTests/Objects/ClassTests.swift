@@ -132,9 +132,9 @@ final class Diamond: Square {
   }
 
   @Test("An error while an object is decoded has that object's path") func innerError() throws {
-    var encoder = ArchiveEncoder()
+    var encoder = ArchiveWriter()
     try encoder.encode(Picky(), forKey: "one")
-    let decoder = try ArchiveDecoder(forReadingFrom: try encoder.finish())
+    let decoder = try ArchiveReader(try encoder.finish())
     #expect(throws: ArchiveError.typeNotAllowed(path: "one.link", found: "ChainLink", expected: "Person")) {
       try decoder.readValues { try $0.decodeObject(of: [Person.self, Picky.self], forKey: "one") }
     }

@@ -11,13 +11,13 @@ import Testing
   @Test("One decoder's value serves all of them") func decoder() throws {
     let (ann, bob) = (Person("Ann"), Person("Bob, whose name is long"))
     ann.friends = [bob]
-    var encoder = ArchiveEncoder()
+    var encoder = ArchiveWriter()
     try encoder.encode(ann, forKey: "person")
     try encoder.encode(Money(5, "EUR"), forKey: "price")
     try encoder.encode(ArchiveValue.array([.integer(1), .string("a text of more than fifteen")]), forKey: "document")
     try encoder.encode([URL(string: "http://a.example/")], forKey: "urls")
     try encoder.encode([point(x: 1, y: 2)], forKey: "points")
-    let decoder = try ArchiveDecoder(forReadingFrom: try encoder.finish())
+    let decoder = try ArchiveReader(try encoder.finish())
     DispatchQueue.concurrentPerform(iterations: Self.threads) { _ in
       for _ in 0..<Self.rounds {
         do {
@@ -36,7 +36,7 @@ import Testing
   }
 
   @Test("Copies of one encoder go their own ways") func encoder() throws {
-    var encoder = ArchiveEncoder()
+    var encoder = ArchiveWriter()
     try encoder.encode("a text of more than fifteen", forKey: "text")
     let begun = encoder
     DispatchQueue.concurrentPerform(iterations: Self.threads) { thread in
@@ -46,7 +46,7 @@ import Testing
           try own.encode(thread * 1_000 + round, forKey: "number")
           try own.encode(Person("Ann"), forKey: "person")
           try own.encode(point(x: 3, y: 4), forKey: "point")
-          let decoder = try ArchiveDecoder(forReadingFrom: try own.finish())
+          let decoder = try ArchiveReader(try own.finish())
           #expect(try decoder.decode(Int.self, forKey: "number") == thread * 1_000 + round)
           #expect(try decoder.decode(String.self, forKey: "text") == "a text of more than fifteen")
         } catch {
@@ -60,14 +60,14 @@ import Testing
     let path = FileManager.default.temporaryDirectory.appendingPathComponent("archive-\(UUID().uuidString)").path
     defer { try? FileManager.default.removeItem(atPath: path) }
     let file = ArchiveFile(path: path)
-    try file.save([Money(0, "EUR")])
+    try file.blocking.save([Money(0, "EUR")])
     DispatchQueue.concurrentPerform(iterations: Self.threads) { thread in
       for round in 0..<Self.rounds {
         do {
           if thread % 2 == 0 {
-            try file.save([Money](repeating: Money(round, "EUR"), count: round))
+            try file.blocking.save([Money](repeating: Money(round, "EUR"), count: round))
           } else {
-            let values = try file.load([Money].self)
+            let values = try file.blocking.load([Money].self)
             #expect(values.allSatisfy { $0 == values.first })
           }
         } catch {

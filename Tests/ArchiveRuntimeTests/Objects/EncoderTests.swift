@@ -48,11 +48,11 @@ private final class Trying: ArchivableClass {
   }
 }
 
-@Suite("Encoders of several values") struct EncoderTests {
+@Suite("Writers of several values") struct EncoderTests {
   @Test("A call that fails takes back all that it wrote, its objects and conditional references too")
   func failingCalls() throws {
     let (ann, bob) = (Person("Ann"), Person("Bob"))
-    var encoder = ArchiveEncoder()
+    var encoder = ArchiveWriter()
     try encoder.encode(Refusing(false), forKey: "first")
     let lists: [[Refusing]] = [
       [Refusing(true)], [Refusing(false), Refusing(true)], [Refusing(true, ann), Refusing(false)],
@@ -67,11 +67,11 @@ private final class Trying: ArchivableClass {
     try encoder.encode(ann, forKey: "ann")
     try encoder.encode([Refusing(false), Refusing(false, bob)], forKey: "list")
     let whole = try encoder.finish()
-    var plain = ArchiveEncoder()
+    var plain = ArchiveWriter()
     try plain.encode(Refusing(false), forKey: "first")
     try plain.encode(ann, forKey: "ann")
     try plain.encode([Refusing(false), Refusing(false, bob)], forKey: "list")
-    let decoder = try ArchiveDecoder(forReadingFrom: whole)
+    let decoder = try ArchiveReader(whole)
     #expect(decoder.keys == ["first", "ann", "list"])
     #expect(try decoder.decode([Refusing].self, forKey: "list").count == 2)
     #expect(try decoder.decode(Refusing.self, forKey: "first").refuses == false)
@@ -88,25 +88,20 @@ private final class Trying: ArchivableClass {
     #expect(read.map(\.names) == [["before", "after"], ["before", "after"], ["before", "after"]])
   }
 
-  @Test("A copy of an encoder is independent, and has the objects archived before") func copies() throws {
+  @Test("A copy of a writer is independent, and has the objects archived before") func copies() throws {
     let (ann, bob) = (Person("Ann"), Person("Bob"))
     ann.boss = bob
-    var first = ArchiveEncoder()
+    var first = ArchiveWriter()
     try first.encode(ann, forKey: "ann")
     var second = first
     try second.encode(ann, forKey: "again")
     try second.encode(bob, forKey: "bob")
     try first.encode("other", forKey: "again")
-    second.outputFormat = .xml
-    second.setClassName("Human", for: Person.self)
-    #expect(first.outputFormat == .binary)
-    #expect(first.className(for: Person.self) == nil)
-    let one = try ArchiveDecoder(forReadingFrom: try first.finish())
+    let one = try ArchiveReader(try first.finish())
     #expect(one.keys == ["ann", "again"])
     #expect(try one.decode(Person.self, forKey: "ann").boss == nil)
     let data = try second.finish()
-    #expect(data.starts(with: Data("<?xml".utf8)))
-    let two = try ArchiveDecoder(forReadingFrom: data)
+    let two = try ArchiveReader(data)
     #expect(two.keys == ["ann", "again", "bob"])
     let (read, again, boss) = try two.readValues { top in
       (
@@ -118,24 +113,25 @@ private final class Trying: ArchivableClass {
     #expect(read.boss === boss)
   }
 
-  @Test("An encoder is empty when it is finished, and keeps its settings") func finished() throws {
-    var encoder = ArchiveEncoder()
-    encoder.outputFormat = .xml
+  @Test("A writer is empty when it is finished, and keeps its settings") func finished() throws {
+    var settings = ArchiveEncoder()
+    settings.outputFormat = .xml
+    var encoder = ArchiveWriter(settings: settings)
     try encoder.encode(1, forKey: "x")
     _ = try encoder.finish()
     try encoder.encode(2, forKey: "x")
     let data = try encoder.finish()
     #expect(data.starts(with: Data("<?xml".utf8)))
-    #expect(try ArchiveDecoder(forReadingFrom: data).decode(Int.self, forKey: "x") == 2)
+    #expect(try ArchiveReader(data).decode(Int.self, forKey: "x") == 2)
   }
 
   @Test("An object under several keys is one object if they are read in one call, and several otherwise")
   func severalKeys() throws {
     let ann = Person("Ann")
-    var encoder = ArchiveEncoder()
+    var encoder = ArchiveWriter()
     try encoder.encode(ann, forKey: "one")
     try encoder.encode([ann], forKey: "list")
-    let decoder = try ArchiveDecoder(forReadingFrom: try encoder.finish())
+    let decoder = try ArchiveReader(try encoder.finish())
     let (one, list) = try decoder.readValues { top in
       (try top.decode(Person.self, forKey: "one"), try top.decode([Person].self, forKey: "list"))
     }
@@ -145,14 +141,15 @@ private final class Trying: ArchivableClass {
 
   @Test("Bytes stand within the object, and keys that begin with a dollar sign are anyone's", arguments: [true, false])
   func bytesAndDollars(isXML: Bool) throws {
-    var encoder = ArchiveEncoder()
-    encoder.outputFormat = isXML ? .xml : .binary
+    var settings = ArchiveEncoder()
+    settings.outputFormat = isXML ? .xml : .binary
+    var encoder = ArchiveWriter(settings: settings)
     try encoder.encodeBytes(Data([1, 0, 255]), forKey: "bytes")
     try encoder.encodeBytes(Data(), forKey: "$class")
     try encoder.encode(Data([9]), forKey: "$objects")
     try encoder.encode(7, forKey: "$$0")
     try encoder.encode(Money(1, "EUR"), forKey: "$money")
-    let decoder = try ArchiveDecoder(forReadingFrom: try encoder.finish())
+    let decoder = try ArchiveReader(try encoder.finish())
     #expect(decoder.keys == ["bytes", "$class", "$objects", "$$0", "$money.amount", "$money.currency"])
     try decoder.readValues { (top) throws in
       #expect(try top.decodeBytes(forKey: "bytes") == Data([1, 0, 255]))
@@ -166,10 +163,10 @@ private final class Trying: ArchivableClass {
     }
   }
 
-  @Test("A decoder that is kept throws when its time is over") func keptDecoder() throws {
-    var encoder = ArchiveEncoder()
+  @Test("An object decoder that is kept throws when its time is over") func keptDecoder() throws {
+    var encoder = ArchiveWriter()
     try encoder.encode("text", forKey: "text")
-    let decoder = try ArchiveDecoder(forReadingFrom: try encoder.finish())
+    let decoder = try ArchiveReader(try encoder.finish())
     let kept = try decoder.readValues { $0 }
     let over = ArchiveError.decodingOver
     #expect(throws: over) { try kept.decode(String.self, forKey: "text") }

@@ -6,14 +6,14 @@ import Testing
 struct ExactReturnTests {
   /// Archives and reads a value; nil where writing it is refused, which then names the key.
   private func back<Value: ArchivableValue>(_ value: Value) throws -> Value? {
-    var encoder = ArchiveEncoder()
+    var encoder = ArchiveWriter()
     do { try encoder.encode(value, forKey: "value") } catch let error as ArchiveError
       where error.code == .notArchivableValue
     {
       #expect(error.path?.hasPrefix("value") == true)
       return nil
     }
-    return try ArchiveDecoder(forReadingFrom: try encoder.finish()).decode(Value.self, forKey: "value")
+    return try ArchiveReader(try encoder.finish()).decode(Value.self, forKey: "value")
   }
 
   @Test("Keys and elements that do not equal themselves keep their values")
@@ -66,10 +66,10 @@ struct ExactReturnTests {
     #expect(try encoded(Double.nan).decode(Float.self, forKey: "value").isNaN)
   }
 
-  private func encoded<Value: ArchivableValue>(_ value: Value) throws -> ArchiveDecoder {
-    var encoder = ArchiveEncoder()
+  private func encoded<Value: ArchivableValue>(_ value: Value) throws -> ArchiveReader {
+    var encoder = ArchiveWriter()
     try encoder.encode(value, forKey: "value")
-    return try ArchiveDecoder(forReadingFrom: try encoder.finish())
+    return try ArchiveReader(try encoder.finish())
   }
 
   @Test("Points, sizes and rectangles of extreme components")
@@ -167,10 +167,10 @@ struct OwnBytesTests {
   func mapped(reading: ArchiveFile.Reading) throws {
     let original = Data((0..<1_000_000).map { UInt8(truncatingIfNeeded: $0) })
     let file = ArchiveFile(path: folder["data"], reading: reading)
-    try file.save(["a": original, "b": Data(original.reversed())])
+    try file.blocking.save(["a": original, "b": Data(original.reversed())])
     let before = try folder.read("data")
-    var values = try file.load([String: Data].self)
-    let others = try file.load([String: Data].self)
+    var values = try file.blocking.load([String: Data].self)
+    let others = try file.blocking.load([String: Data].self)
     values["a"]?[0] = 0xFF
     values["a"]?[999_999] = 0xFF
     #expect(others["a"] == original && others["b"] == Data(original.reversed()))
@@ -178,7 +178,7 @@ struct OwnBytesTests {
     #expect(values["a"]?.first == 0xFF && values["a"]?.dropFirst().first == 1)
     #expect(try folder.read("data") == before)
 
-    let decoder = try file.decoder()
+    let decoder = try file.blocking.reader()
     var one = try decoder.decode([String: Data].self, forKey: "root")
     let two = try decoder.decode([String: Data].self, forKey: "root")
     one["a"]?[5] = 0
@@ -189,11 +189,11 @@ struct OwnBytesTests {
   @Test("Bytes can be looked at where they stand")
   func borrowed() throws {
     let original = Data(repeating: 7, count: 3_000_000)
-    var encoder = ArchiveEncoder()
+    var encoder = ArchiveWriter()
     try encoder.encode(original, forKey: "data")
     try encoder.encode(1, forKey: "number")
     let archive = try encoder.finish()
-    let decoder = try ArchiveDecoder(forReadingFrom: archive)
+    let decoder = try ArchiveReader(archive)
     let isWithin = try archive.withUnsafeBytes { whole in
       try decoder.withBytes(forKey: "data") { bytes in
         bytes.elementsEqual(original) && whole.baseAddress.map { $0 < bytes.baseAddress ?? $0 } == true
@@ -240,20 +240,20 @@ struct ExactNameTests {
 
   @Test("So they are at the top")
   func top() throws {
-    var encoder = ArchiveEncoder()
+    var encoder = ArchiveWriter()
     try encoder.encode(1, forKey: Self.composed)
     try encoder.encode(2, forKey: Self.decomposed)
     #expect(throws: ArchiveError.self) { try encoder.encode(3, forKey: Self.composed) }
-    let decoder = try ArchiveDecoder(forReadingFrom: try encoder.finish())
+    let decoder = try ArchiveReader(try encoder.finish())
     #expect(try decoder.decode(Int.self, forKey: Self.composed) == 1)
     #expect(try decoder.decode(Int.self, forKey: Self.decomposed) == 2)
   }
 
   @Test("A key that begins with '$' and a mark is the caller's")
   func mark() throws {
-    var encoder = ArchiveEncoder()
+    var encoder = ArchiveWriter()
     try encoder.encode(1, forKey: "$\u{301}x")
-    let decoder = try ArchiveDecoder(forReadingFrom: try encoder.finish())
+    let decoder = try ArchiveReader(try encoder.finish())
     #expect(decoder.keys.map { Array($0.utf8) } == [Array("$\u{301}x".utf8)])
     #expect(try decoder.decode(Int.self, forKey: "$\u{301}x") == 1)
   }
@@ -273,10 +273,10 @@ struct ExactNameTests {
 
   @Test("Class names that are canonically equal are two names")
   func classes() throws {
-    var encoder = ArchiveEncoder()
+    var encoder = ArchiveWriter()
     try encoder.encode(Composed(), forKey: "a")
     try encoder.encode(Decomposed(), forKey: "b")
-    let decoder = try ArchiveDecoder(forReadingFrom: try encoder.finish())
+    let decoder = try ArchiveReader(try encoder.finish())
     _ = try decoder.decode(Composed.self, forKey: "a")
     _ = try decoder.decode(Decomposed.self, forKey: "b")
     #expect(throws: ArchiveError.self) { try decoder.decode(Composed.self, forKey: "b") }
@@ -303,9 +303,9 @@ struct PlaceTests {
   func order() throws {
     let object = Sub()
     for keys in [["first", "second"], ["second", "first"]] {
-      var encoder = ArchiveEncoder()
+      var encoder = ArchiveWriter()
       for key in keys { try encoder.encode(object, forKey: key) }
-      let decoder = try ArchiveDecoder(forReadingFrom: try encoder.finish())
+      let decoder = try ArchiveReader(try encoder.finish())
       try decoder.readValues { top in
         _ = try top.decode(Sub.self, forKey: "first")
         #expect(throws: ArchiveError.self) { try top.decode(Base.self, forKey: "second") }
@@ -315,13 +315,14 @@ struct PlaceTests {
 
   @Test("An element that the delegate leaves out is named")
   func dropped() throws {
-    var encoder = ArchiveEncoder()
-    encoder.delegate = Drop()
+    var settings = ArchiveEncoder()
+    settings.delegate = Drop()
+    var encoder = ArchiveWriter(settings: settings)
     let error = #expect(throws: ArchiveError.self) { try encoder.encode([Sub(), Sub()], forKey: "list") }
     #expect(error?.code == .notArchivableValue && error?.path == "list[0]")
     #expect(error?.details.reason?.contains("delegate") == true)
     try encoder.encode([Sub?.some(Sub()), nil], forKey: "optional")
-    let back = try ArchiveDecoder(forReadingFrom: try encoder.finish()).decode([Sub?].self, forKey: "optional")
+    let back = try ArchiveReader(try encoder.finish()).decode([Sub?].self, forKey: "optional")
     #expect(back.count == 2 && back.allSatisfy { $0 == nil })
   }
 }

@@ -32,7 +32,7 @@ import Testing
   }
 
   @Test("A number that the type cannot hold is an error, and so is another kind of value") func exactNumbers() throws {
-    var encoder = ArchiveEncoder()
+    var encoder = ArchiveWriter()
     try encoder.encode(Int64(1) << 40, forKey: "large")
     try encoder.encode(2.5, forKey: "half")
     try encoder.encode(3.0, forKey: "whole")
@@ -40,7 +40,7 @@ import Testing
     try encoder.encode(-1, forKey: "negative")
     try encoder.encode(1e300, forKey: "huge")
     try encoder.encode([Int64(1) << 40], forKey: "list")
-    let decoder = try ArchiveDecoder(forReadingFrom: try encoder.finish())
+    let decoder = try ArchiveReader(try encoder.finish())
     #expect(throws: ArchiveError.outOfRange(path: "large", value: "1099511627776", type: "Int32")) {
       try decoder.decode(Int32.self, forKey: "large")
     }
@@ -78,10 +78,11 @@ import Testing
   func largeUnsigned(isXML: Bool) throws {
     let values: [UInt64] = [0, UInt64(Int64.max), UInt64(Int64.max) + 1, .max]
     #expect(try roundTrip(values, as: isXML ? .xml : .binary) == values)
-    var encoder = ArchiveEncoder()
-    encoder.outputFormat = isXML ? .xml : .binary
+    var settings = ArchiveEncoder()
+    settings.outputFormat = isXML ? .xml : .binary
+    var encoder = ArchiveWriter(settings: settings)
     try encoder.encode(UInt64.max, forKey: "most")
-    let decoder = try ArchiveDecoder(forReadingFrom: try encoder.finish())
+    let decoder = try ArchiveReader(try encoder.finish())
     #expect(try decoder.decode(UInt64.self, forKey: "most") == .max)
     #expect(throws: ArchiveError.outOfRange(path: "most", value: "18446744073709551615", type: "Int64")) {
       try decoder.decode(Int64.self, forKey: "most")
@@ -93,10 +94,10 @@ import Testing
     let floats = [0x7FC0_1234, 0xFFC0_0001, 0x7F80_0001].map(Float.init(bitPattern:))
     #expect(try roundTrip(doubles).map(\.bitPattern) == doubles.map(\.bitPattern))
     #expect(try roundTrip(floats).map(\.bitPattern) == floats.map(\.bitPattern))
-    var encoder = ArchiveEncoder()
+    var encoder = ArchiveWriter()
     try encoder.encode(doubles[0], forKey: "nan")
     try encoder.encode(floats[2], forKey: "signalling")
-    let decoder = try ArchiveDecoder(forReadingFrom: try encoder.finish())
+    let decoder = try ArchiveReader(try encoder.finish())
     #expect(try decoder.decode(Double.self, forKey: "nan").bitPattern == doubles[0].bitPattern)
     #expect(try decoder.decode(Float.self, forKey: "signalling").bitPattern == floats[2].bitPattern)
     #expect(try roundTrip([Double.nan], as: .xml)[0].isNaN)

@@ -17,11 +17,11 @@ import Testing
   }
 
   @Test("A missing key is nil or its own error, and later values are read correctly") func missingKeys() throws {
-    var encoder = ArchiveEncoder()
+    var encoder = ArchiveWriter()
     try encoder.encode("Ann", forKey: "name")
     try encoder.encode(Int?.none, forKey: "nothing")
     let data = try encoder.finish()
-    let decoder = try ArchiveDecoder(forReadingFrom: data)
+    let decoder = try ArchiveReader(data)
     let (name, missing) = try decoder.readValues { top in
       #expect(try top.decodeIfPresent(String.self, forKey: "other") == nil)
       #expect(try top.decode(Int?.self, forKey: "other") == nil)
@@ -40,11 +40,11 @@ import Testing
 
   @Test("A class that was not asked for is a thrown error, and every later check is made as before")
   func disallowedClasses() throws {
-    var encoder = ArchiveEncoder()
+    var encoder = ArchiveWriter()
     try encoder.encode(ChainLink(1), forKey: "link")
     try encoder.encode(Person("Ann"), forKey: "person")
     try encoder.encode([ChainLink(1)], forKey: "links")
-    let decoder = try ArchiveDecoder(forReadingFrom: try encoder.finish())
+    let decoder = try ArchiveReader(try encoder.finish())
     let notAllowed = ArchiveError.typeNotAllowed(path: "link", found: "ChainLink", expected: "Person")
     try decoder.readValues { (top) throws in
       #expect(throws: notAllowed) { try top.decode(Person.self, forKey: "link") }
@@ -77,18 +77,19 @@ import Testing
     #expect(throws: ArchiveError.self) { try decoder.decode(Person.self, from: data) }
   }
 
-  @Test("A name set between two calls applies to later values") func laterClassName() throws {
-    var encoder = ArchiveEncoder()
-    try encoder.encode(ChainLink(1), forKey: "one")
-    encoder.setClassName("Link", for: ChainLink.self)
+  @Test("A reader has the class names of its settings") func classNamesOfReader() throws {
+    var names = ArchiveEncoder()
+    names.setClassName("Link", for: ChainLink.self)
+    var encoder = ArchiveWriter(settings: names)
     try encoder.encode(ChainLink(2), forKey: "two")
-    var decoder = try ArchiveDecoder(forReadingFrom: try encoder.finish())
-    #expect(try decoder.decode(ChainLink.self, forKey: "one").value == 1)
+    let data = try encoder.finish()
+    let decoder = try ArchiveReader(data)
     #expect(throws: ArchiveError.typeNotAllowed(path: "two", found: "Link", expected: "ChainLink")) {
       try decoder.decode(ChainLink.self, forKey: "two")
     }
-    decoder.setClass(ChainLink.self, forClassName: "Link")
-    #expect(try decoder.decode(ChainLink.self, forKey: "two").value == 2)
+    var settings = ArchiveDecoder()
+    settings.setClass(ChainLink.self, forClassName: "Link")
+    #expect(try ArchiveReader(data, settings: settings).decode(ChainLink.self, forKey: "two").value == 2)
   }
 
   @Test("Names set for a struct apply in both directions, too") func structNames() throws {
@@ -127,12 +128,12 @@ import Testing
   func conditionalObjects() throws {
     let (ann, bob) = (Person("Ann"), Person("Bob"))
     ann.boss = bob
-    var encoder = ArchiveEncoder()
+    var encoder = ArchiveWriter()
     try encoder.encode(ann, forKey: "ann")
     try encoder.encodeConditionalObject(bob, forKey: "before")
     try encoder.encodeConditionalObject(Person("Nobody"), forKey: "nobody")
     try encoder.encode([bob], forKey: "list")
-    let decoder = try ArchiveDecoder(forReadingFrom: try encoder.finish())
+    let decoder = try ArchiveReader(try encoder.finish())
     try decoder.readValues { (top) throws in
       let list = try top.decode([Person].self, forKey: "list")
       #expect(try top.decode(Person.self, forKey: "before") === list[0])

@@ -162,7 +162,7 @@ enum FoundationArchive {
       archiver.encode(NSNull(), forKey: "null")
       archiver.encode(nil as NSString?, forKey: "nil")
     }
-    let decoder = try ArchiveDecoder(forReadingFrom: data)
+    let decoder = try ArchiveReader(data)
     for key in ["null", "nil"] {
       #expect(try decoder.decodeIfPresent(String.self, forKey: key) == nil)
       #expect(try decoder.decode(Person?.self, forKey: key) == nil)
@@ -190,11 +190,11 @@ enum FoundationArchive {
       coder.encode(size, forKey: "size")
       coder.encode(rectangle, forKey: "rectangle")
     }
-    let decoder = try ArchiveDecoder(forReadingFrom: theirs)
+    let decoder = try ArchiveReader(theirs)
     #expect(try decoder.decode(CGPoint.self, forKey: "point") == point)
     #expect(try decoder.decode(CGSize.self, forKey: "size") == size)
     #expect(try decoder.decode(CGRect.self, forKey: "rectangle") == rectangle)
-    var encoder = ArchiveEncoder()
+    var encoder = ArchiveWriter()
     try encoder.encode(point, forKey: "point")
     try encoder.encode(size, forKey: "size")
     try encoder.encode(rectangle, forKey: "rectangle")

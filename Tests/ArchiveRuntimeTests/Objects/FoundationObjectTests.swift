@@ -180,7 +180,7 @@ final class MovingItem: NSObject, NSCoding, ArchivableClass {
       archiver.encode(-0.0, forKey: "double")
       archiver.encodeBytes(bytes, length: 3, forKey: "bytes")
     }
-    let decoder = try ArchiveDecoder(forReadingFrom: theirs)
+    let decoder = try ArchiveReader(theirs)
     #expect(Set(decoder.keys) == ["bool", "int32", "int64", "$integer", "float", "double", "bytes"])
     #expect(try decoder.decode(Bool.self, forKey: "bool"))
     #expect(try decoder.decode(Int32.self, forKey: "int32") == .min)
@@ -189,8 +189,9 @@ final class MovingItem: NSObject, NSCoding, ArchivableClass {
     #expect(try decoder.decode(Float.self, forKey: "float") == 0.25)
     #expect(try decoder.decode(Double.self, forKey: "double") == 0)
     #expect(try decoder.readValues { try $0.decodeBytes(forKey: "bytes") } == Data(bytes))
-    var encoder = ArchiveEncoder()
-    encoder.outputFormat = isXML ? .xml : .binary
+    var settings = ArchiveEncoder()
+    settings.outputFormat = isXML ? .xml : .binary
+    var encoder = ArchiveWriter(settings: settings)
     try encoder.encode(true, forKey: "bool")
     try encoder.encode(Int32.min, forKey: "int32")
     try encoder.encode(Int64.max, forKey: "int64")
@@ -209,11 +210,11 @@ final class MovingItem: NSObject, NSCoding, ArchivableClass {
   }
 
   @Test("An archive without any value is valid, here and in Foundation") func emptyArchives() throws {
-    var encoder = ArchiveEncoder()
+    var encoder = ArchiveWriter()
     let ours = try encoder.finish()
     #expect(try !NSKeyedUnarchiver(forReadingFrom: ours).containsValue(forKey: "root"))
     for data in [ours, FoundationArchive.write { _ in }] {
-      let decoder = try ArchiveDecoder(forReadingFrom: data)
+      let decoder = try ArchiveReader(data)
       #expect(decoder.keys.isEmpty)
       #expect(try !decoder.containsValue(forKey: "root"))
       #expect(throws: ArchiveError.missingKey(path: "root")) { try ArchiveDecoder().decode(Person.self, from: data) }

@@ -205,16 +205,18 @@ final class Mallet: ArchivableClass, Utensil {
 
   private func example(_ url: URL, _ ann: Person, _ bob: Person) async throws -> Person {
     // example: file
-    var encoder = ArchiveEncoder()
-    encoder.outputFormat = .xml
-    encoder.setClassName("Contact", for: Person.self)
-    try encoder.encode(ann, forKey: "root")  // the key that load(_:) and NSKeyedUnarchiver read
-    try encoder.encode(bob, forKey: "lastShown")
-    try await ArchiveFile(url).save(data: try encoder.finish())
+    var settings = ArchiveEncoder()
+    settings.outputFormat = .xml
+    settings.setClassName("Contact", for: Person.self)
+    var archive = ArchiveWriter(settings: settings)
+    try archive.encode(ann, forKey: "root")  // the key that load(_:) and NSKeyedUnarchiver read
+    try archive.encode(bob, forKey: "lastShown")
+    try await ArchiveFile(url).save(data: try archive.finish())
 
-    var decoder = try await ArchiveFile(url).decoder()
-    decoder.setClass(Person.self, forClassName: "Contact")
-    let (first, last) = try decoder.readValues { top in  // one call, so that shared objects are one
+    var file = ArchiveFile(url)
+    file.loader.setClass(Person.self, forClassName: "Contact")
+    let saved = try await file.reader()
+    let (first, last) = try saved.readValues { top in  // one call, so that shared objects are one
       (try top.decode(Person.self, forKey: "root"), try top.decode(Person.self, forKey: "lastShown"))
     }
     // end

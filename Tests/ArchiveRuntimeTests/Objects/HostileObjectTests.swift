@@ -119,9 +119,9 @@ func failure<Value: ArchivableValue>(_ type: Value.Type, _ data: Data, _ limits:
   @Test("A list with objects that are not allowed is an error, however it was read before") func lists()
     throws
   {
-    var encoder = ArchiveEncoder()
+    var encoder = ArchiveWriter()
     try encoder.encode([Person("Ann"), Person("Bob")], forKey: "people")
-    let decoder = try ArchiveDecoder(forReadingFrom: try encoder.finish())
+    let decoder = try ArchiveReader(try encoder.finish())
     let counts = try decoder.readValues { (top) throws -> [Int] in
       let first = try top.decodeObjects(of: [ChainLink.self, Person.self], forKey: "people").count
       let second = try top.decodeObjects(of: [ChainLink.self, Person.self], forKey: "people").count

@@ -47,11 +47,11 @@ private final class WithoutAnn: ArchiveEncoderDelegate {
 
 @Suite("Texts of errors, and queries before decoding") struct ObjectErrorTests {
   private func reading<Result>(
-    _ write: (inout ArchiveEncoder) throws -> Void, _ read: (ObjectDecoder) throws -> Result
+    _ write: (inout ArchiveWriter) throws -> Void, _ read: (ObjectDecoder) throws -> Result
   ) throws -> Result {
-    var encoder = ArchiveEncoder()
+    var encoder = ArchiveWriter()
     try write(&encoder)
-    return try ArchiveDecoder(forReadingFrom: encoder.finish()).readValues(read)
+    return try ArchiveReader(encoder.finish()).readValues(read)
   }
 
   @Test("An error's description is its localized description") func localized() {
@@ -177,7 +177,7 @@ private final class WithoutAnn: ArchiveEncoderDelegate {
     let expected = ArchiveError.file(
       path: url.absoluteString, operation: .open, code: nil,
       reason: "it is not a file's URL, as file:///tmp/a.archive is")
-    #expect(throws: expected) { try ArchiveFile(url).load(Person.self) }
-    #expect(throws: expected) { try ArchiveFile(url).save(Person("Ann")) }
+    #expect(throws: expected) { try ArchiveFile(url).blocking.load(Person.self) }
+    #expect(throws: expected) { try ArchiveFile(url).blocking.save(Person("Ann")) }
   }
 }

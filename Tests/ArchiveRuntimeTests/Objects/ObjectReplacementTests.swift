@@ -56,11 +56,11 @@ private final class Checked: ArchivableClass {
   @Test("Before encoding: all references lead to the one replacement") func beforeEncoding() throws {
     let ann = Person("Ann")
     let cached = CachedPerson(ann)
-    var encoder = ArchiveEncoder()
+    var encoder = ArchiveWriter()
     try encoder.encode([cached, cached, CachedPerson(ann)], forKey: "cached")
     try encoder.encode(ann, forKey: "ann")
     try encoder.encodeConditionalObject(cached, forKey: "conditional")
-    let decoder = try ArchiveDecoder(forReadingFrom: try encoder.finish())
+    let decoder = try ArchiveReader(try encoder.finish())
     let (list, same, conditional) = try decoder.readValues { top in
       (
         try top.decode([Person].self, forKey: "cached"), try top.decode(Person.self, forKey: "ann"),
@@ -106,8 +106,9 @@ private final class Checked: ArchivableClass {
 
   @Test("An encoder's delegate decides last: another object, null, or an error") func encoderDelegate() throws {
     let censor = Censor()
-    var encoder = ArchiveEncoder()
-    encoder.delegate = censor
+    var settings = ArchiveEncoder()
+    settings.delegate = censor
+    var encoder = ArchiveWriter(settings: settings)
     let (ann, bob) = (Person("Ann"), Person("Bob"))
     ann.partner = bob
     let carl = Person("Carl")
@@ -117,7 +118,7 @@ private final class Checked: ArchivableClass {
     try encoder.encode(bob, forKey: "bob")
     try encoder.encode(carl, forKey: "carl")
     #expect(throws: Checked.Invalid.self) { try encoder.encode(Person("Mallory"), forKey: "mallory") }
-    let decoder = try ArchiveDecoder(forReadingFrom: try encoder.finish())
+    let decoder = try ArchiveReader(try encoder.finish())
     #expect(decoder.keys == ["ann", "cached", "bob", "carl"])
     #expect(try decoder.decode(Person.self, forKey: "ann").name == "Eve")
     #expect(try decoder.decode(Person?.self, forKey: "bob") == nil)
@@ -135,12 +136,13 @@ private final class Checked: ArchivableClass {
   }
 
   @Test("An object that is first a replacement and later itself is one object") func delegateAndReplacement() throws {
-    var encoder = ArchiveEncoder()
-    encoder.delegate = Censor()
+    var settings = ArchiveEncoder()
+    settings.delegate = Censor()
+    var encoder = ArchiveWriter(settings: settings)
     let ann = Person("Ann")
     try encoder.encode(CachedPerson(ann), forKey: "cached")
     try encoder.encode(ann, forKey: "ann")
-    let decoder = try ArchiveDecoder(forReadingFrom: try encoder.finish())
+    let decoder = try ArchiveReader(try encoder.finish())
     let (cached, eve) = try decoder.readValues { top in
       (try top.decode(Person.self, forKey: "cached"), try top.decode(Person.self, forKey: "ann"))
     }

@@ -85,12 +85,12 @@ import Testing
   @Test("A struct is archived among its owner's keys, and by itself in collections and optionals") func structs()
     throws
   {
-    var encoder = ArchiveEncoder()
+    var encoder = ArchiveWriter()
     try encoder.encode(Money(5, "EUR"), forKey: "price")
     try encoder.encode([Money(1, "CHF"), Money(2, "CHF")], forKey: "list")
     try encoder.encode(Money?.some(Money(7, "USD")), forKey: "some")
     try encoder.encode(Money?.none, forKey: "none")
-    let decoder = try ArchiveDecoder(forReadingFrom: try encoder.finish())
+    let decoder = try ArchiveReader(try encoder.finish())
     #expect(decoder.keys == ["price.amount", "price.currency", "list", "some", "none"])
     #expect(try decoder.decode(Money.self, forKey: "price") == Money(5, "EUR"))
     #expect(try decoder.decode([Money].self, forKey: "list") == [Money(1, "CHF"), Money(2, "CHF")])

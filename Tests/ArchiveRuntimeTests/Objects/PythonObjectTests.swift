@@ -28,7 +28,7 @@ import Testing
 
   @Test("Collections and Foundation's values stand where the format says", arguments: [true, false])
   func values(isXML: Bool) throws {
-    var encoder = encoder(isXML: isXML)
+    var encoder = ArchiveWriter(settings: encoder(isXML: isXML))
     try encoder.encode([1, -1, 1 << 40], forKey: "integers")
     try encoder.encode(UInt64.max, forKey: "most")
     try encoder.encode([true, false], forKey: "booleans")
@@ -72,7 +72,7 @@ import Testing
 
   @Test("Objects are shown once, and references lead to them", arguments: [true, false])
   func references(isXML: Bool) throws {
-    var encoder = encoder(isXML: isXML)
+    var encoder = ArchiveWriter(settings: encoder(isXML: isXML))
     let (ann, bob) = (Person("Ann"), Person("Bób"))
     (ann.friends, ann.partner, bob.boss) = ([bob], bob, ann)
     defer { ann.partner = nil }

@@ -11,11 +11,12 @@ struct ReadingLimitTests {
   private func refusal<Value: ArchivableValue & Equatable>(
     _ value: Value, _ readingLimits: ArchiveDecoder.Limits = .init()
   ) throws -> String? {
-    var encoder = ArchiveEncoder()
-    encoder.readingLimits = readingLimits
+    var settings = ArchiveEncoder()
+    settings.readingLimits = readingLimits
+    var encoder = ArchiveWriter(settings: settings)
     do {
       try encoder.encode(value, forKey: "value")
-      let decoder = try ArchiveDecoder(forReadingFrom: try encoder.finish(), limits: readingLimits)
+      let decoder = try ArchiveReader(try encoder.finish(), settings: ArchiveDecoder(limits: readingLimits))
       #expect(try decoder.decode(Value.self, forKey: "value") == value)
       return nil
     } catch let error as ArchiveError where error.code == .notArchivableValue {
@@ -55,7 +56,7 @@ struct ReadingLimitTests {
 
   @Test("The error has the key, and the encoder is unchanged")
   func paths() throws {
-    var encoder = ArchiveEncoder()
+    var encoder = ArchiveWriter()
     try encoder.encode(1, forKey: "first")
     for value in [["k": marks(10)], ["k": "", marks(3_000): ""]] {
       do {
@@ -65,7 +66,7 @@ struct ReadingLimitTests {
         #expect(error.details.reason?.contains("readingLimits") == true)
       }
     }
-    let decoder = try ArchiveDecoder(forReadingFrom: try encoder.finish())
+    let decoder = try ArchiveReader(try encoder.finish())
     #expect(decoder.keys.sorted() == ["first", "second1"])
     #expect(try refusal(ArchiveValue.array([.dictionary([marks(3_000): .null])])) == "value")
   }
@@ -83,11 +84,11 @@ struct ReadingLimitTests {
     let known = Locale.availableIdentifiers.map { Locale(identifier: $0) }
     #expect(try refusal(known + Array(made.prefix(1_024))) == nil)
     #expect(try refusal(made) == "value[1024]")
-    var encoder = ArchiveEncoder()
+    var encoder = ArchiveWriter()
     try encoder.encode(Array(made.prefix(1_000)), forKey: "a")
     #expect(throws: ArchiveError.self) { try encoder.encode(made, forKey: "b") }
     try encoder.encode(Array(made.prefix(1_024)), forKey: "c")
-    let decoder = try ArchiveDecoder(forReadingFrom: try encoder.finish())
+    let decoder = try ArchiveReader(try encoder.finish())
     #expect(try decoder.decode([Locale].self, forKey: "c").count == 1_024)
   }
 
@@ -172,11 +173,11 @@ struct ReadingLimitTests {
 
   /// Whether writing, at the root or under a key, is refused; what is written has to be read.
   private func isRefused(
-    _ key: String, root: () throws -> Data, keyed: (inout ArchiveEncoder) throws -> Void,
+    _ key: String, root: () throws -> Data, keyed: (inout ArchiveWriter) throws -> Void,
     _ read: (Data) throws -> Void
   ) throws -> Bool {
     do {
-      var encoder = ArchiveEncoder()
+      var encoder = ArchiveWriter()
       if !key.isEmpty { try keyed(&encoder) }
       try read(key.isEmpty ? try root() : try encoder.finish())
       return false
@@ -203,10 +204,10 @@ struct ReadingLimitTests {
     } keyed: {
       try $0.encode(graph: UnsafePointer(buffers), forKey: key)
     } _: { data in
-      let decoder = key.isEmpty ? ArchiveDecoder() : try ArchiveDecoder(forReadingFrom: data)
       let graph =
         key.isEmpty
-        ? try decoder.decodeGraph(Buffer.self, from: data) : try decoder.decodeGraph(Buffer.self, forKey: key)
+        ? try ArchiveDecoder().decodeGraph(Buffer.self, from: data)
+        : try ArchiveReader(data).decodeGraph(Buffer.self, forKey: key)
       #expect(graph.root != nil)
     }
     #expect(isRefused == (count > 10_000))
@@ -223,9 +224,10 @@ struct ReadingLimitTests {
     } keyed: {
       try $0.encode(records, forKey: key)
     } _: { data in
-      let decoder = key.isEmpty ? ArchiveDecoder() : try ArchiveDecoder(forReadingFrom: data)
       let read =
-        key.isEmpty ? try decoder.decode([Sparse].self, from: data) : try decoder.decode([Sparse].self, forKey: key)
+        key.isEmpty
+        ? try ArchiveDecoder().decode([Sparse].self, from: data)
+        : try ArchiveReader(data).decode([Sparse].self, forKey: key)
       #expect(read.count == count && read[0].number == 7)
     }
     #expect(isRefused == (count > 10_000))

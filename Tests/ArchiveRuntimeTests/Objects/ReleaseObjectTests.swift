@@ -159,11 +159,11 @@ struct ReleaseObjectTests {
 
   @Test("Several values under keys: each call that loses something is taken back")
   func several() throws {
-    var encoder = try encoder()
+    var encoder = ArchiveWriter(settings: try encoder())
     try encoder.encode(Dog("Rex", 4), forKey: "dog")
     #expect(throws: ArchiveError.self) { try encoder.encode(Mood.sleepy, forKey: "mood") }
     try encoder.encode(Mood.calm, forKey: "mood")
-    let decoder = try ArchiveDecoder(forReadingFrom: encoder.finish())
+    let decoder = try ArchiveReader(encoder.finish())
     #expect(try decoder.decode(Mood.self, forKey: "mood") == .calm)
     #expect(try decoder.decode(Dog.self, forKey: "dog").years == 4)
   }

@@ -61,10 +61,10 @@ private final class Renaming: ArchiveDecoderDelegate {
   }
 
   @Test("It is read where several classes are asked for") func amongSeveral() throws {
-    var encoder = ArchiveEncoder()
+    var encoder = ArchiveWriter()
     try encoder.encode(Font("Serif"), forKey: "font")
     try encoder.encode([Font("Sans"), Font("Mono")], forKey: "fonts")
-    let decoder = try ArchiveDecoder(forReadingFrom: encoder.finish())
+    let decoder = try ArchiveReader(encoder.finish())
     try decoder.readValues { top in
       let one = try top.decodeObject(of: [FontNote.self, Font.self], forKey: "font")
       #expect((one as? Font)?.name == "Serif")

@@ -120,14 +120,14 @@ struct PreservingBitGroupTests {
 
   @Test("Of several values under keys, each its own")
   func values() throws {
-    var encoder = ArchiveEncoder()
+    var encoder = ArchiveWriter()
     let first = New.Item(id: 1, bits: 0x15AB5 & 0x3FFFF)
     try encoder.encode(first, forKey: "first")
-    let decoder = try ArchiveDecoder(forReadingFrom: encoder.finish(), preservingUnknown: true)
+    let decoder = try ArchiveReader(encoder.finish(), settings: ArchiveDecoder(preservingUnknown: true))
     let old = try decoder.decode(Old.Item.self, forKey: "first")
-    var saving = ArchiveEncoder(preserving: decoder)
+    var saving = ArchiveWriter(settings: ArchiveEncoder(preserving: decoder))
     try saving.encode(old, forKey: "first")
-    let again = try ArchiveDecoder(forReadingFrom: saving.finish())
+    let again = try ArchiveReader(saving.finish())
     #expect(try again.decode(New.Item.self, forKey: "first") == first)
   }
 

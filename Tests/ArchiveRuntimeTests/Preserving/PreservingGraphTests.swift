@@ -235,18 +235,18 @@ struct PreservingGraphTests {
 
   @Test("Graphs under keys, beside other values")
   func several() throws {
-    var encoder = ArchiveEncoder()
+    var encoder = ArchiveWriter()
     try encoder.encode(graph: list(), forKey: "one")
     try encoder.encode(graph: plainList(), forKey: "two")
     try encoder.encode("text", forKey: "three")
-    let decoder = try ArchiveDecoder(forReadingFrom: encoder.finish(), preservingUnknown: true)
+    let decoder = try ArchiveReader(encoder.finish(), settings: ArchiveDecoder(preservingUnknown: true))
     let (one, two) = (
       try decoder.decodeGraph(Old.Node.self, forKey: "one"), try decoder.decodeGraph(Old.Node.self, forKey: "two")
     )
-    var saving = ArchiveEncoder(preserving: decoder)
+    var saving = ArchiveWriter(settings: ArchiveEncoder(preserving: decoder))
     try saving.encode(graph: two.root, forKey: "two")
     try saving.encode(graph: one.root, forKey: "one")
-    let reading = try ArchiveDecoder(forReadingFrom: saving.finish())
+    let reading = try ArchiveReader(saving.finish())
     check(try reading.decodeGraph(New.Node.self, forKey: "one"), values: [1, 2, 3, 4])
     let new = try reading.decodeGraph(New.Node.self, forKey: "two")
     #expect(nodes(new.root) { $0.next }.map(\.pointee.extra) == [10, 20, 30, 40])

@@ -313,20 +313,20 @@ struct PreservingObjectTests {
 
   @Test("Objects of several values in one archive, and values that nobody read")
   func several() throws {
-    var encoder = ArchiveEncoder()
+    var encoder = ArchiveWriter()
     let team = team()
     try encoder.encode(team.members[0], forKey: "ann")
     try encoder.encode(team.members[1], forKey: "ben")
     try encoder.encode(team.places, forKey: "places")
-    let decoder = try ArchiveDecoder(forReadingFrom: encoder.finish(), preservingUnknown: true)
+    let decoder = try ArchiveReader(encoder.finish(), settings: ArchiveDecoder(preservingUnknown: true))
     let (ann, ben) = try decoder.readValues { top in
       (try top.decode(Old.Person.self, forKey: "ann"), try top.decode(Old.Person.self, forKey: "ben"))
     }
     ann.name = "Anna"
-    var saving = ArchiveEncoder(preserving: decoder)
+    var saving = ArchiveWriter(settings: ArchiveEncoder(preserving: decoder))
     try saving.encode(ann, forKey: "ann")
     try saving.encode(ben, forKey: "ben")
-    let reading = try ArchiveDecoder(forReadingFrom: saving.finish())
+    let reading = try ArchiveReader(saving.finish())
     let (newAnn, newBen) = try reading.readValues { top in
       (try top.decode(New.Person.self, forKey: "ann"), try top.decode(New.Person.self, forKey: "ben"))
     }

@@ -147,15 +147,15 @@ struct PreservingRandomTests {
       #expect(try strict.decode([Later].self, from: columns).map(bytes) == all, comment)
 
       // As values of one archive, and beside an object.
-      var several = ArchiveEncoder()
+      var several = ArchiveWriter()
       try several.encode(record(all[1]), forKey: "one")
       try several.encode(all.map(record), forKey: "many")
       try several.encode(["key": [1, 2, 3]], forKey: "object")
-      let reading = try ArchiveDecoder(forReadingFrom: several.finish(), preservingUnknown: true)
-      var saving = ArchiveEncoder(preserving: reading)
+      let reading = try ArchiveReader(several.finish(), settings: ArchiveDecoder(preservingUnknown: true))
+      var saving = ArchiveWriter(settings: ArchiveEncoder(preserving: reading))
       try saving.encode(try reading.decode([Earlier].self, forKey: "many"), forKey: "many")
       try saving.encode(try reading.decode(Earlier.self, forKey: "one"), forKey: "one")
-      let back = try ArchiveDecoder(forReadingFrom: saving.finish())
+      let back = try ArchiveReader(saving.finish())
       #expect(bytes(try back.decode(Later.self, forKey: "one")) == all[1], comment)
       #expect(try back.decode([Later].self, forKey: "many").map(bytes) == all, comment)
       #expect(try back.decode([String: [Int]].self, forKey: "object") == ["key": [1, 2, 3]], comment)
@@ -171,7 +171,7 @@ struct PreservingRandomTests {
       Earlier.schema = Field.schema("r", fields, isLater: false)
       var record = [UInt8](repeating: 0, count: Later.schema.size)
       Field.fill(fields, &record, at: 0, &random)
-      var encoder = ArchiveEncoder()
+      var encoder = ArchiveWriter()
       try encoder.encode([self.record(record), self.record(record)], forKey: "many")
       try encoder.encode(["a": ["b": ["c"]]], forKey: "object")
       let data = try encoder.finish()
@@ -180,12 +180,12 @@ struct PreservingRandomTests {
         for _ in 0..<Int.random(in: 1...3, using: &random) {
           damaged[Int.random(in: 8..<damaged.count, using: &random)] = UInt8.random(in: 0...255, using: &random)
         }
-        guard let decoder = try? ArchiveDecoder(forReadingFrom: damaged, preservingUnknown: true),
+        guard let decoder = try? ArchiveReader(damaged, settings: ArchiveDecoder(preservingUnknown: true)),
           let many = try? decoder.decode([Earlier].self, forKey: "many")
         else { continue }
-        var saving = ArchiveEncoder(preserving: decoder)
+        var saving = ArchiveWriter(settings: ArchiveEncoder(preserving: decoder))
         try saving.encode(many, forKey: "many")
-        if let saved = try? saving.finish(), let back = try? ArchiveDecoder(forReadingFrom: saved) {
+        if let saved = try? saving.finish(), let back = try? ArchiveReader(saved) {
           _ = try? back.decode([Later].self, forKey: "many")
           _ = try? back.decode([String: [String: [String]]].self, forKey: "object")
         }

@@ -157,29 +157,30 @@ struct PreservingRecordTests {
 
   @Test("Of several values each its own, and values that nobody asked for")
   func several() throws {
-    var encoder = ArchiveEncoder()
+    var encoder = ArchiveWriter()
     try encoder.encode(box, forKey: "box")
     try encoder.encode([box.item, box.extra], forKey: "items")
     try encoder.encode(box.item, forKey: "gone")
     try encoder.encode("settings", forKey: "other")
     try encoder.encode(["a", "b"], forKey: "list")
     let data = try encoder.finish()
-    let decoder = try ArchiveDecoder(forReadingFrom: data, preservingUnknown: true)
+    let decoder = try ArchiveReader(data, settings: ArchiveDecoder(preservingUnknown: true))
     var old = try decoder.decode(Release10.Box.self, forKey: "box")
     let items = try decoder.decode([Release10.Item].self, forKey: "items")
     _ = try decoder.decode(Release10.Item.self, forKey: "gone")
     old.item.y = 33
-    var saving = ArchiveEncoder(preserving: decoder)
+    var saving = ArchiveWriter(settings: ArchiveEncoder(preserving: decoder))
     try saving.encode(old, forKey: "box")
     try saving.encode(items, forKey: "items")
-    var reading = try ArchiveDecoder(forReadingFrom: saving.finish())
-    reading.unknownKeys = .report
+    var reporting = ArchiveDecoder()
+    reporting.unknownKeys = .report
+    let reading = try ArchiveReader(saving.finish(), settings: reporting)
     let new = try reading.decode(Release11.Box.self, forKey: "box")
     #expect(new.item == .init(x: 2, y: 33, colour: 4) && new.extra == box.extra && new.items.1 == box.items.1)
     #expect(try reading.decode([Release11.Item].self, forKey: "items") == [box.item, box.extra])
     #expect(try reading.decode(String.self, forKey: "other") == "settings")
     #expect(try reading.decode([String].self, forKey: "list") == ["a", "b"])
-    #expect(reading.unknownKeys.isEmpty, "what the program has removed is gone: \(reading.unusedKeys)")
+    #expect(reading.unusedKeys.isEmpty, "what the program has removed is gone: \(reading.unusedKeys)")
   }
 
   @Test("A union's member of a tag that is not known, in a record and in columns")

@@ -213,29 +213,29 @@ struct PreservingVersionTests {
     file.preservesUnknown = true
     // So long that it is mapped where files are.
     let prices = (0..<100_000).map { New.Price(amount: $0, migrated: $0 / 2) }
-    try file.save(prices)
-    var old = try file.load([Old.Price].self)
+    try file.blocking.save(prices)
+    var old = try file.blocking.load([Old.Price].self)
     #expect(Array(file.loader.unknownKeys) == ["[].tax"])
     old[5].amount = 1_000_000
-    try file.save(old)
+    try file.blocking.save(old)
     old[6].amount = 1_000_001
-    try file.save(old)
+    try file.blocking.save(old)
     var expected = prices
     expected[5].amount = 1_000_000
     expected[6].amount = 1_000_001
-    #expect(try ArchiveFile(url).load([New.Price].self) == expected)
+    #expect(try ArchiveFile(url).blocking.load([New.Price].self) == expected)
 
     let account = New.Account(1)
-    var encoder = ArchiveEncoder()
+    var encoder = ArchiveWriter()
     try encoder.encode(account, forKey: "account")
     try encoder.encode("more", forKey: "more")
-    try file.save(data: try encoder.finish())
-    let decoder = try file.decoder()
+    try file.blocking.save(data: try encoder.finish())
+    let decoder = try file.blocking.reader()
     let known = try decoder.decode(Old.Account.self, forKey: "account")
-    var saving = ArchiveEncoder(preserving: decoder)
+    var saving = ArchiveWriter(settings: ArchiveEncoder(preserving: decoder))
     try saving.encode(known, forKey: "account")
-    try file.save(data: try saving.finish())
-    #expect(try file.decoder().decode(String.self, forKey: "more") == "more")
+    try file.blocking.save(data: try saving.finish())
+    #expect(try file.blocking.reader().decode(String.self, forKey: "more") == "more")
   }
 
   @Test("So does one whose calls are async")
@@ -253,11 +253,11 @@ struct PreservingVersionTests {
 
   @Test("Foundation opens what was put together")
   func foundation() throws {
-    var encoder = ArchiveEncoder()
+    var encoder = ArchiveWriter()
     try encoder.encode(New.Price(amount: 5, migrated: 7), forKey: "price")
     try encoder.encode(["a", "b"], forKey: "list")
-    let decoder = try ArchiveDecoder(forReadingFrom: encoder.finish(), preservingUnknown: true)
-    var saving = ArchiveEncoder(preserving: decoder)
+    let decoder = try ArchiveReader(encoder.finish(), settings: ArchiveDecoder(preservingUnknown: true))
+    var saving = ArchiveWriter(settings: ArchiveEncoder(preserving: decoder))
     try saving.encode(try decoder.decode(Old.Price.self, forKey: "price"), forKey: "price")
     let unarchiver = try NSKeyedUnarchiver(forReadingFrom: saving.finish())
     #expect(unarchiver.decodeInteger(forKey: "price.tax") == 7 && unarchiver.decodeInteger(forKey: "price.amount") == 5)

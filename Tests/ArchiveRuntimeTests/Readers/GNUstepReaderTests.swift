@@ -43,7 +43,7 @@ struct GNUstepReaderTests {
 
   @Test("opens several values")
   func several() throws {
-    var encoder = ArchiveEncoder()
+    var encoder = ArchiveWriter()
     try encoder.encode(someOrder(), forKey: "theStruct")
     try encoder.encode(Int64.min, forKey: "least")
     let lines = try read(try encoder.finish(), "-", ["theStruct.order:int", "theStruct.name:text", "least:int"])

@@ -104,7 +104,7 @@ struct PythonReaderTests {
     drawing.lines.0.from = point(x: 1, y: -2)
     withUnsafeMutableBytes(of: &drawing.lines.1.label) { $0.copyBytes(from: Array("größe".utf8)) }
     drawing.grid.1.0 = point(x: 3, y: 4)
-    var encoder = ArchiveEncoder()
+    var encoder = ArchiveWriter()
     try encoder.encode(drawing, forKey: "d")
     try encoder.encode(someOrder(), forKey: "$o")
     try encoder.encode(Data([1, 255]), forKey: "bytes")

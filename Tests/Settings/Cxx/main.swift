@@ -47,15 +47,15 @@ func write(to file: ArchiveFile) throws {
   order.pointee.renamed.number = 14
   var basket = basket()
   basket.prices.1 = former.pointee
-  var encoder = ArchiveEncoder()
+  var encoder = ArchiveWriter()
   try encoder.encode(graph: UnsafePointer(order), forKey: "order")
   try encoder.encode(basket, forKey: "basket")
   try encoder.encode(former.pointee, forKey: "price")
-  try file.save(data: try encoder.finish())
+  try file.blocking.save(data: try encoder.finish())
 }
 
 func read(from file: ArchiveFile) throws {
-  let decoder = try file.decoder()
+  let decoder = try file.blocking.reader()
   let graph = try decoder.decodeGraph(order.self, forKey: "order")
   guard let order = graph.root?.pointee else { preconditionFailure() }
   let last = order.first.next

@@ -19,5 +19,5 @@ import Foundation
 func read(_ file: ArchiveFile, _ data: Data) async throws {
   _ = try await file.load(Note.self)  // error: isolated conformance of 'Note'
   _ = try await file.load([Note].self)  // error: expected argument type 'any Actor'
-  _ = try ArchiveDecoder(forReadingFrom: data).decode(Note.self, forKey: "a")  // error: isolated conformance of 'Note'
+  _ = try ArchiveReader(data).decode(Note.self, forKey: "a")  // error: isolated conformance of 'Note'
 }

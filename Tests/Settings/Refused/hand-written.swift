@@ -20,7 +20,7 @@ struct Flags: OptionSet, ArchivableValue {
   func encode(to encoder: ObjectEncoder) throws {}
 }
 
-nonisolated func decode(_ decoder: ArchiveDecoder) throws {
+nonisolated func decode(_ decoder: ArchiveReader) throws {
   _ = try decoder.decode(Note.self, forKey: "a")  // error: isolated conformance of 'Note'
   _ = try decoder.decode(Label.self, forKey: "a")  // error: isolated conformance of 'Label'
   _ = try decoder.decode(Flags.self, forKey: "a")  // error: isolated conformance of 'Flags'

@@ -45,7 +45,7 @@ print(
   team.goals.sorted { $0.key < $1.key }.map(\.value), team.weights)
 print("  others:", team.id, team.budget)
 
-let several = try ArchiveDecoder(forReadingFrom: try archive("several"))
+let several = try ArchiveReader(try archive("several"))
 let prices = try several.decode([price].self, forKey: "first")
 let answer = try several.decode(Int.self, forKey: "answer")
 print(

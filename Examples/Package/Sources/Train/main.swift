@@ -9,9 +9,9 @@ journey.composition.wagons.1 = wagon(number: 18, mass: 38_250)
 journey.stops = [Stop(station: "Irun", minutes: 95), Stop(station: "Coimbra", minutes: 610)]
 
 let file = ArchiveFile(path: CommandLine.arguments.count > 1 ? CommandLine.arguments[1] : "journey.archive")
-try file.save(journey)
+try file.blocking.save(journey)
 
-let copy = try file.load(Journey.self)
+let copy = try file.blocking.load(Journey.self)
 let name = withUnsafeBytes(of: copy.composition.name) { String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self) }
 print("\(name) to \(copy.destination): \(train_mass(&copy.composition)) kg at \(copy.composition.speed) km/h")
 for stop in copy.stops { print("\(stop.station) after \(stop.minutes) minutes") }

@@ -88,9 +88,8 @@ extension ArchiveDecoder {
   /// The key paths in the archive that were not read, in the archive's order; empty if `unknownKeys` is `.ignore`. They are
   /// also the elements of `unknownKeys`.
   ///
-  /// For an archive with one root these are the keys of the last call that succeeded. For a decoder that was made for one
-  /// archive of several values, these are the keys that no call has read so far. A key of objects of one class is listed
-  /// once, at its first occurrence. Keys in `removed` are not listed.
+  /// These are the keys of the last call that succeeded. A key of objects of one class is listed once, at its first
+  /// occurrence. Keys in `removed` are not listed. An ``ArchiveReader`` has its own list.
   public var unusedKeys: [String] { settings.unused?.keys ?? [] }
 
   /// Whether the archive was written by a release that has more than this one. It is asked after reading, and false while
@@ -101,12 +100,4 @@ extension ArchiveDecoder {
   /// finds such keys in archives of later releases alone; so it is true for no archive of its own or an earlier release. It
   /// may be false for one of a later release that has nothing new in it.
   public var isFromNewerRelease: Bool { settings.unused?.isNewer ?? false }
-
-  /// Throws unless every key of the archive was read. Call it after several values have been read from one archive.
-  ///
-  /// - Throws: `unusedKeys`.
-  public func checkAllKeysUsed() throws(ArchiveError) {
-    let keys = unusedKeys
-    guard keys.isEmpty else { throw .unusedKeys(keys) }
-  }
 }

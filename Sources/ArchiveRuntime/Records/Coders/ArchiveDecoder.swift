@@ -3,12 +3,11 @@ import Foundation
 /// Reads the archives that `ArchiveEncoder` and keyed archivers write.
 ///
 /// ```swift
-/// let order = try ArchiveDecoder().decode(Order.self, from: data)         // the root
+/// let order = try ArchiveDecoder().decode(Order.self, from: data)
 /// let orders = try ArchiveDecoder().decode([Order].self, from: data)
-///
-/// let decoder = try ArchiveDecoder(forReadingFrom: data)                  // several values
-/// let order = try decoder.decode(Order.self, forKey: "theStruct")
 /// ```
+/// It has the settings, and reads archives with one root value. The values of an archive of several are read by an
+/// ``ArchiveReader``, which takes its settings from a decoder.
 ///
 /// Archives are not trusted: for any bytes the calls return a value or throw an `ArchiveError`, and use memory in
 /// proportion to the archive's size.
@@ -68,31 +67,11 @@ public struct ArchiveDecoder: Sendable {
 
   var limits: Limits { settings.limits }
   package var settings = Settings()
-  let file: ParsedArchive?
-  private let table: KeyTable?
-  /// The keys of `$top`, for values that are not records.
-  private(set) var shapes = ShapeTable()
+  /// The archive of a decoder that was made for one; nil for any other.
+  var opened: OpenedArchive?
 
-  /// A decoder for whole archives.
-  public init(limits: Limits = Limits()) {
-    file = nil
-    table = nil
-    settings.limits = limits
-  }
-
-  /// A decoder for the values of one archive of several.
-  ///
-  /// - Throws: `notAnArchive` or `corrupt`, with the byte offset.
-  public init(forReadingFrom data: Data, limits: Limits = Limits()) throws(ArchiveError) {
-    let file = try ParsedArchive(data, limits: limits)
-    self.file = file
-    (table, shapes) = try file.list.read { (view) throws(ArchiveError) in
-      var shapes = ShapeTable()
-      _ = try shapes.shape(of: file.top, view)
-      return (try KeyTable(file.top, in: view), shapes)
-    }
-    settings.limits = limits
-  }
+  /// A decoder with these limits and otherwise the default settings.
+  public init(limits: Limits = Limits()) { settings.limits = limits }
 
   // MARK: One root value
 
@@ -113,61 +92,5 @@ public struct ArchiveDecoder: Sendable {
     _ type: [Record].Type, from data: Data
   ) throws(ArchiveError) -> [Record] {
     try root(of: RecordsForm(), from: data)
-  }
-
-  // MARK: Several values
-
-  /// The keys of the archive's values, in the archive's order: `theStruct.order`, `theStruct.flags`, …. Each
-  /// access computes them in time linear in their number.
-  public var keys: [String] { table?.keys.compactMap(KeyedArchiveFormat.unmangled) ?? [] }
-
-  /// The record that was encoded under `key`.
-  ///
-  /// - Throws: the same errors as `decode(_:from:)`, and `missingKey` if the archive has none of its fields.
-  public func decode<Record: ArchivableRecord>(
-    _ type: Record.Type, forKey key: String
-  ) throws(ArchiveError) -> Record {
-    try value(of: RecordForm(), forKey: key)
-  }
-
-  /// The array of records that was encoded under `key`.
-  ///
-  /// - Throws: the same errors as for one record, and `limitExceeded` if the archive claims more than its size allows.
-  public func decode<Record: ArchivableRecord>(
-    _ type: [Record].Type, forKey key: String
-  ) throws(ArchiveError) -> [Record] {
-    try value(of: RecordsForm(), forKey: key)
-  }
-
-  /// The archive's length in bytes.
-  var byteCount: Int { file?.list.data.count ?? 0 }
-
-  /// Reads the value under `key` in the values' dictionary.
-  func read<Result>(
-    _ key: String, _ body: (inout PropertyListSource) throws(ArchiveError) -> Result
-  ) throws(ArchiveError) -> Result {
-    guard let file else {
-      throw .notAnArchive(reason: "no archive was given; make the decoder with init(forReadingFrom:)")
-    }
-    // A record may be as large as a stack: what is not noted is not copied once more.
-    if let use = settings.keyUse { return try read(file, key, use, body) }
-    return try file.list.read { (view) throws(ArchiveError) in
-      var source = PropertyListSource(view, file.top, objects: file.objects, table: table)
-      return try body(&source)
-    }
-  }
-
-  private func read<Result>(
-    _ file: ParsedArchive, _ key: String, _ use: KeyUse,
-    _ body: (inout PropertyListSource) throws(ArchiveError) -> Result
-  ) throws(ArchiveError) -> Result {
-    try file.list.read { (view) throws(ArchiveError) in
-      var source = PropertyListSource(view, file.top, objects: file.objects, table: table)
-      source.used = use.flags(0, file.top)
-      source.observe(use, 0)
-      let result = try body(&source)
-      try settings.finish(use, file, view, within: key, isWhole: false) { $1 }
-      return result
-    }
   }
 }

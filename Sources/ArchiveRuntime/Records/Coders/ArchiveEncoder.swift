@@ -3,22 +3,17 @@ import Foundation
 /// Archives C records field by field under stable keys, as a keyed archive: a binary property list of the kind that
 /// NSKeyedArchiver writes.
 ///
-/// One value as the root:
 /// ```swift
 /// let data = try ArchiveEncoder().encode(order)
 /// ```
-/// Several values under keys of your choice; each call archives the present value:
-/// ```swift
-/// var encoder = ArchiveEncoder()
-/// try encoder.encode(order, forKey: "theStruct")      // theStruct.order, theStruct.flags, …
-/// try encoder.encode(lines, forKey: "lines")
-/// let data = try encoder.finish()
-/// ```
+/// It has the settings, and makes archives with one root value. Several values under keys of your choice are put into
+/// one archive by an ``ArchiveWriter``, which takes its settings from an encoder.
 public struct ArchiveEncoder: Sendable {
-  private var top: TopLevel?
   package var settings = Settings()
+  /// The values that the encoder's own calls with keys have encoded.
+  var writer: ArchiveWriter?
 
-  /// An empty encoder for binary archives.
+  /// An encoder for binary archives.
   public init() {}
 
   // MARK: Settings
@@ -42,10 +37,7 @@ public struct ArchiveEncoder: Sendable {
     }
   }
 
-  package mutating func settingsChanged() {
-    guard top != nil else { return }
-    unshared().encoding.settings = settings
-  }
+  package mutating func settingsChanged() { writer?.settings = settings }
 
   // MARK: One root value
 
@@ -62,51 +54,6 @@ public struct ArchiveEncoder: Sendable {
   /// - Throws: the same errors as for one value; key paths include the element, `[3].name`.
   public func encode<Record: ArchivableRecord>(_ values: [Record]) throws(ArchiveError) -> Data {
     try archive(values, as: RecordsForm())
-  }
-
-  // MARK: Several values
-
-  /// Archives a record under `key`: its fields' keys follow it and a dot.
-  ///
-  /// - Throws: the same errors as for one value, and `duplicateKey`; the encoder is then unchanged.
-  public mutating func encode<Record: ArchivableRecord>(
-    _ value: Record, forKey key: String
-  ) throws(ArchiveError) {
-    try put(value, as: RecordForm(), forKey: key)
-  }
-
-  /// Archives an array of records under `key`, as columns.
-  ///
-  /// - Throws: the same errors as for one record.
-  public mutating func encode<Record: ArchivableRecord>(
-    _ values: [Record], forKey key: String
-  ) throws(ArchiveError) {
-    try put(values, as: RecordsForm(), forKey: key)
-  }
-
-  /// The archive of all values encoded so far. The encoder is empty again afterwards.
-  ///
-  /// - Throws: `limitExceeded` if memory runs out; `notArchivableValue` for values that the `readingLimits` would refuse.
-  public mutating func finish() throws(ArchiveError) -> Data {
-    let encoding = unshared().encoding
-    top = nil
-    let (archive, cost) = try encoding.finish()
-    return try settings.checked(archive, cost)
-  }
-
-  /// Writes to the values' dictionary; the output of a call that fails is removed.
-  mutating func write(
-    _ body: (inout PropertyListSink) throws(ArchiveError) -> Void
-  ) throws(ArchiveError) {
-    try unshared().encoding.write(body)
-  }
-
-  /// The unfinished archive, of this encoder alone: copies of an encoder are independent.
-  mutating func unshared() -> TopLevel {
-    if isKnownUniquelyReferenced(&top), let top { return top }
-    let own = TopLevel(top.map { $0.encoding.copy() } ?? RecordEncoding(settings))
-    top = own
-    return own
   }
 }
 

@@ -20,7 +20,9 @@ extension ArchiveEncoder {
     return try settings.checked(
       try settings.finished(try sink.finishRoot(keys, name: name), observer, rootName: name), cost)
   }
+}
 
+extension ArchiveWriter {
   @inline(__always)
   mutating func put<Form: ArchivedForm>(
     _ value: Form.Written, as form: Form, forKey key: String
@@ -75,15 +77,6 @@ extension ArchiveDecoder {
       try form.read(plan, forKey: "", reading, from: &source) { (_) throws(ArchiveError) in
         try finishRoot(use, file, name: form.rootName(plan))
       }
-    }
-  }
-
-  @inline(__always)
-  func value<Form: ArchivedForm>(of form: Form, forKey key: String) throws(ArchiveError) -> Form.Read {
-    let plan = try form.plan()
-    let reading = FormReading(limits: limits, unknownLinks: settings.unknownLinksWhenRead, byteCount: byteCount)
-    return try read(key) { (source) throws(ArchiveError) in
-      try form.read(plan, forKey: key, reading, from: &source, last: { _ in })
     }
   }
 }

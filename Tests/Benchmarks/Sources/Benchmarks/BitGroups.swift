@@ -63,12 +63,12 @@ enum BitGroups {
       "single keys read groups",
       archive { encoder in
         try encoder.encode(
-          ArchiveDecoder(forReadingFrom: keyed.1).decode(switches.self, forKey: "value"), forKey: "value")
+          ArchiveReader(keyed.1).decode(switches.self, forKey: "value"), forKey: "value")
       } == keyed.0)
     try check(
       "groups read single keys",
       archive { encoder in
-        let value = try ArchiveDecoder(forReadingFrom: keyed.0).decode(grouped_switches.self, forKey: "value")
+        let value = try ArchiveReader(keyed.0).decode(grouped_switches.self, forKey: "value")
         try encoder.encode(value, forKey: "value")
       } == keyed.1)
 
@@ -94,8 +94,8 @@ enum BitGroups {
     }
   }
 
-  private static func archive(_ body: (inout ArchiveEncoder) throws -> Void) throws -> Data {
-    var encoder = ArchiveEncoder()
+  private static func archive(_ body: (inout ArchiveWriter) throws -> Void) throws -> Data {
+    var encoder = ArchiveWriter()
     try body(&encoder)
     return try encoder.finish()
   }

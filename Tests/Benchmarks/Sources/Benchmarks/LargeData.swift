@@ -13,7 +13,7 @@ enum LargeData {
     let path = try options.emptyFolder("data") + "/archive"
     let file = ArchiveFile(path: path, reading: .mapped)
     let archive = try encode(payload)
-    try file.save(data: archive)
+    try file.blocking.save(data: archive)
     try check("archivegen", try decode(archive) == payload)
     let keyed = try NSKeyedArchiver.archivedData(withRootObject: payload as NSData, requiringSecureCoding: true)
 
@@ -29,7 +29,7 @@ enum LargeData {
     var decoding = Contest()
     decoding.add("a copy") { copy(payload).count }
     decoding.add("archivegen", bytes: archive.count) { try decode(archive).count }
-    decoding.add("archivegen, from a memory map") { try file.load(Data.self).count }
+    decoding.add("archivegen, from a memory map") { try file.blocking.load(Data.self).count }
     decoding.add("NSKeyedArchiver", bytes: keyed.count) {
       try NSKeyedUnarchiver.unarchivedObject(ofClass: NSData.self, from: keyed)?.length ?? 0
     }

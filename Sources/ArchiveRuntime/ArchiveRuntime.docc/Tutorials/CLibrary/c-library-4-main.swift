@@ -5,4 +5,4 @@ import Foundation
 var task = task_make("Paint the boat", PRIORITY_HIGH, 1_798_761_600)
 task.percent = 40
 task.hours = (8, 3.5, 0)
-try ArchiveFile(path: "boat.archive").save(task)
+try ArchiveFile(path: "boat.archive").blocking.save(task)

@@ -2,5 +2,5 @@ import ArchiveRuntime
 import Foundation
 
 let file = ArchiveFile(path: "soup.recipe")
-let soup = try file.load(Recipe.self)
+let soup = try file.blocking.load(Recipe.self)
 print(soup.name, soup.steps, soup.variants.map(\.name))

@@ -1,7 +1,7 @@
 import ArchiveRuntime
 import Foundation
 
-let soup = try ArchiveFile(path: "soup.recipe").load(Recipe.self)
+let soup = try ArchiveFile(path: "soup.recipe").blocking.load(Recipe.self)
 soup.variants = []
 
 // For apps that have the old class and NSKeyedUnarchiver.

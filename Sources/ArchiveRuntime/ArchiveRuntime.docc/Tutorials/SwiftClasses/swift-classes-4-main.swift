@@ -7,6 +7,6 @@ rovers.games = [
   Game(opponent: "City", outcome: .cancelled),
 ]
 
-try ArchiveFile(path: "rovers.archive").save(rovers)
-let copy = try ArchiveFile(path: "rovers.archive").load(Team.self)
+try ArchiveFile(path: "rovers.archive").blocking.save(rovers)
+let copy = try ArchiveFile(path: "rovers.archive").blocking.load(Team.self)
 for game in copy.games { print(game.opponent, game.outcome) }
