@@ -87,8 +87,9 @@ struct AdviceModel {
   private static func type(_ spelling: String) -> CType {
     switch spelling {
     case "char": return char
+    case "LPSTR": return .pointer(to: char)
     case "unsigned char", "uint8_t": return .integer(bits: 8, isSigned: false)
-    case "uint16_t": return short
+    case "uint16_t", "UINT16": return short
     case "__be32": return .integer(bits: 32, isSigned: false)
     case "double", "float": return .floating(.double, size: 8)
     case "void": return .void

@@ -17,7 +17,7 @@ import Testing
     "A counter beside a pointer is recognised by the usual names",
     arguments: [
       ("foos", "n_foo"), ("foos", "nfoos"), ("foos", "nFoos"), ("foos", "num_foos"), ("foos", "numFoos"),
-      ("foos", "foo_count"), ("foos", "fooCount"), ("foos", "foosCount"), ("foos", "foos_len"), ("foos", "cFoos"),
+      ("foos", "foo_count"), ("foos", "fooCount"), ("foos", "foosCount"), ("foos", "cFoos"),
       ("pFoos", "fooCount"), ("pFoos", "cFoos"), ("pFoos", "uFooCount"), ("m_foos", "m_nFoos"),
       ("m_foos", "m_fooCount"),
       ("mFoos", "mNumFoos"), ("lpFoos", "dwFooCount"), ("aFoo", "nFoo"), ("entries", "entry_count"),
@@ -116,12 +116,11 @@ import Testing
     check("struct s {\nstruct item *items;\nint count;", "items", "count(count)", #_sourceLocation)
     check("struct s {\nstruct item *items;\nstruct item *others;\nint count;", "items", nil, #_sourceLocation)
     check("struct s {\nstruct item *items;\nstruct item *owner;\nint count;", "items", "count(count)", #_sourceLocation)
-    check("struct s {\nchar *name;\nchar *data;\nint len;", "data", "count(len)", #_sourceLocation)
+    check("struct s {\nchar *name;\nunsigned char *data;\nint len;", "data", "count(len)", #_sourceLocation)
     check("struct s {\nchar *name;\nchar *data;\nint len;", "name", "cstring", #_sourceLocation)
     check("struct s {\nvoid *userdata;\nint size;", "userdata", nil, #_sourceLocation)
     check("struct s {\nvoid *data;\nint size;", "data", "bytes(size)", #_sourceLocation)
     check("struct s {\nvoid *data;\nint count;", "data", nil, #_sourceLocation)
-    check("struct s {\nstruct item *items;\nint size;\nint capacity;", "items", "count(size)", #_sourceLocation)
   }
 
   @Test("Two candidates, or a size of elements larger than a byte, are left to the user")
@@ -146,7 +145,7 @@ import Testing
   func text() {
     check("struct s {\nchar *name;", "name", "cstring", #_sourceLocation)
     check("struct s {\nchar *lpszTitle;", "lpszTitle", "cstring", #_sourceLocation)
-    check("struct s {\nint datalen;\nchar *data;", "data", "count(datalen)", #_sourceLocation)
+    check("struct s {\nint datalen; // in bytes\nchar *data;", "data", "count(datalen)", #_sourceLocation)
     check("struct s {\nchar *data;", "data", nil, #_sourceLocation)
     check("struct s {\nunsigned char *name;", "name", nil, #_sourceLocation)
     check("struct s {\nunsigned char *name; /* NUL-terminated */", "name", "cstring", #_sourceLocation)

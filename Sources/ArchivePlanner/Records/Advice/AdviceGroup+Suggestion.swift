@@ -73,6 +73,15 @@ extension AdviceGroup {
     return hasPlainSize ? nil : .example("cstring")
   }
 
+  /// Whether the elements are characters and not numbers of 8 bits.
+  var isPlainText: Bool {
+    guard case .pointer(let pointee) = field.type.arrayElement.type else { return false }
+    if field.mayBeText(pointee), isSpelledAsText { return true }
+    guard case .integer(let bits, _) = pointee, bits <= 32 else { return false }
+    // `LPWSTR`, and `UINT16 *user`
+    return name.isOfText || field.typeSpelling.lowercased().contains("str")
+  }
+
   /// Whether the type is spelled as text: `unsigned char`, `uint8_t` and `BYTE` are usually numbers.
   private var isSpelledAsText: Bool {
     let spelling = field.typeSpelling.lowercased()
@@ -106,12 +115,19 @@ extension AdviceGroup {
     }
     if best.fit == .plain, !isOnlyOneOfSeveral || !isPlainCountFor(best) { return nil }
     if best.fit == .near, isClaimed(best.sibling) { return nil }
-    return words(for: best)
+    guard let words = words(for: best) else { return nil }
+    switch doubt(about: best) {
+    case nil: return words
+    case .unknown: return nil
+    case .question(let text): return .question(text)
+    }
   }
 
   private func words(for counter: Counter) -> AnnotationSuggestion? {
     let path = counter.path
-    let unit = counter.comment.saysBytes ? .bytes : counter.comment.saysElements ? .elements : counter.unit
+    let isElements =
+      isRecord && counter.unit == .size ? counter.comment.saysEntries : counter.comment.saysElements
+    let unit = counter.comment.saysBytes ? .bytes : isElements ? .elements : counter.unit
     switch element {
     case .void:
       // The type of the elements is unknown.
@@ -128,9 +144,8 @@ extension AdviceGroup {
       switch unit {
       case .elements: return .example("count(\(path))")
       case .bytes: return .example("bytes(\(path))")
-      case .length where name.isOfSeveral || !isRecord: return .example("count(\(path))")
-      case .size where siblings.contains(where: { $0.counter?.isPlainCapacity == true }) && counter.fit == .plain:
-        return .example("count(\(path))")
+      // The size of structs may be of one with more behind it.
+      case .length where !isRecord: return .example("count(\(path))")
       case .size where isRecord && counter.fit == .plain: return nil
       case .length, .size:
         return .question("does '\(path)' count its elements (count(\(path))) or their bytes (bytes(\(path)))")

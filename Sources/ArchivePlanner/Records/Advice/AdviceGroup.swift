@@ -6,6 +6,8 @@ struct AdviceGroup {
   let name: CountedName
   let comment: FieldComment
   let records: RecordIndex
+  /// The record that declares the field.
+  let record: Record
   /// The fields that an annotation can name, including those of anonymous structs, without the field itself.
   let siblings: [Sibling]
   /// The index of the field in its record.
@@ -22,6 +24,9 @@ struct AdviceGroup {
     let counter: CounterName?
 
     var isInteger: Bool { counter != nil }
+
+    /// Whether it is an integer or an enumeration.
+    var isNumber: Bool { if case .enumeration = field.type { true } else { isInteger } }
   }
 
   struct Counter {
@@ -29,6 +34,8 @@ struct AdviceGroup {
     let fit: CountedName.Fit
     let unit: CounterName.Unit
     let comment: FieldComment
+    /// Whether a comment says that it counts the field's elements.
+    let isNamed: Bool
 
     var path: String { sibling.path }
   }
@@ -40,6 +47,7 @@ struct AdviceGroup {
   init(_ field: Field, in scope: MemberScope, _ records: RecordIndex) {
     self.field = field
     self.records = records
+    record = scope.owner
     name = CountedName(field.name)
     let comment = records.comments.comment(of: field, in: scope.owner)
     self.comment = comment
@@ -51,14 +59,16 @@ struct AdviceGroup {
     index = scope.owner.fields.firstIndex(of: field)
     var found: [Counter] = []
     for sibling in siblings {
-      guard let counter = sibling.counter, !counter.isCapacity, !sibling.field.isSwapped else { continue }
+      guard let counter = sibling.counter, !counter.isCapacity, !sibling.field.isSwapped,
+        !Self.isOrdinal(counter, of: name)
+      else { continue }
       let fit = Self.fit(of: sibling, to: field, siblings, records.nameFits)
       let mayBeNamed = counter.readings.contains { !$0.isGuess } && !counter.isOfUses
       guard fit != nil || mayBeNamed else { continue }
       let own = records.comments.comment(of: sibling.field, in: scope.owner)
       let isNamed =
         mayBeNamed
-        && (counter.plainUnit == nil && comment.names(sibling.field.name) || own.isAbout(field.name))
+        && (counter.plainUnit == nil && comment.counts(with: sibling.field.name) || own.isAbout(field.name))
       let named: CounterName.Unit? = isNamed ? counter.readings.first?.unit : nil
       guard !own.saysBits, !own.saysOtherwise,
         let (fit, unit) = fit.map({ named == nil ? $0 : (.exact, $0.unit) }) ?? named.map({ (.exact, $0) }),
@@ -66,7 +76,7 @@ struct AdviceGroup {
         case .success = MemberLookup(records: records).integer(
           sibling.path, at: field.location, role: "a count", in: scope, for: field)
       else { continue }
-      found.append(Counter(sibling: sibling, fit: fit, unit: unit, comment: own))
+      found.append(Counter(sibling: sibling, fit: fit, unit: unit, comment: own, isNamed: isNamed))
     }
     counters = found.enumerated().sorted { ($1.element.fit, $0.offset) < ($0.element.fit, $1.offset) }.map(\.element)
   }
@@ -125,7 +135,7 @@ struct AdviceGroup {
 
   // MARK: The element
 
-  private var elementType: CType {
+  var elementType: CType {
     switch field.type.arrayElement.type {
     case .pointer(let pointee): pointee
     case .flexibleArray(let element): element
@@ -142,6 +152,8 @@ struct AdviceGroup {
   }
 
   var isOfNumbers: Bool { elementType.isArithmetic }
+
+  var isOfPointers: Bool { if case .pointer = elementType { true } else { false } }
 
   var isRecord: Bool { if case .record = elementType { true } else { false } }
 

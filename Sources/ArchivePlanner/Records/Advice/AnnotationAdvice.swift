@@ -35,6 +35,8 @@ extension AnnotationAdvice {
       guard group.comment.saysArray, NameWords.isPlural(group.name.name.last) else { return nil }
       return warning(about: field, in: scope, "its comment speaks of an array", count: "count(n)")
     }
+    // `view` beside `nview` may be one of them, and the name of an array is a plural.
+    guard group.name.isOfSeveral || group.comment.saysArray, group.doubt(about: counter) != .unknown else { return nil }
     let others = group.counters.dropFirst().prefix { $0.fit == counter.fit }.map { "'\($0.path)'" }
     let what = (["'\(counter.path)'"] + others).joined(separator: " or ")
     return warning(

@@ -16,6 +16,16 @@ final class RecordIndex {
   /// Indices of `all`.
   private let places: [Record.ID: Int]
   private let merged: AnnotationMerge
+  /// Indices of structs by the name of their first field.
+  private lazy var beginnings = Dictionary(
+    grouping: all.indices.filter { all[$0].kind == .structure && !all[$0].fields.isEmpty },
+    by: { all[$0].fields[0].name })
+
+  /// Names of structs and unions that are no words of the language.
+  private(set) lazy var distinctiveNames = Set(
+    all.flatMap { [$0.tag].compactMap(\.self) + $0.typedefs }.filter { name in
+      name.count > 3 && (name.contains("_") || name.dropFirst().contains(where: \.isUppercase))
+    })
 
   init(model: HeaderModel, annotations: AnnotationMerge, keptPositions: KeptPositions = KeptPositions()) {
     self.keptPositions = keptPositions
@@ -32,6 +42,23 @@ final class RecordIndex {
   }
 
   subscript(_ id: Record.ID) -> Record? { places[id].map { all[$0] } }
+
+  /// Whether other structs begin with all its fields, so that a pointer to it may lead to one of them.
+  func isBeginningOfOthers(_ record: Record) -> Bool {
+    guard record.kind == .structure, let first = record.fields.first, !first.name.isEmpty,
+      record.fields.contains(where: { Self.kinds.contains(NameWords($0.name).last) })
+    else { return false }
+    return beginnings[first.name, default: []].contains { index in
+      let other = all[index].fields
+      return other.count > record.fields.count
+        && zip(other, record.fields).allSatisfy { $0.name == $1.name && $0.type == $1.type }
+    }
+  }
+
+  /// Last words of fields that say which struct it really is.
+  private static let kinds: Set<String> = [
+    "type", "kind", "class", "tag", "family", "evtype", "size", "length", "len", "version", "magic",
+  ]
 
   func annotations(of record: Record) -> TypeAnnotations { merged.types[record.id] ?? .none }
 

@@ -22,8 +22,9 @@ struct FieldComment {
     var found: Set<String> = []
     let text = Array(text.utf8)
     for place in text.indices where place > 0 && "*+-/".utf8.contains(text[place]) {
+      // "NUL-terminated" is no difference, and "[0, n-1]" is.
       if text[place] == UInt8(ascii: "-"), text.indices.contains(place + 1), text[place + 1].isWordByte,
-        text[place - 1].isWordByte
+        !(48...57).contains(text[place + 1]), text[place - 1].isWordByte
       {
         continue
       }
@@ -80,6 +81,78 @@ struct FieldComment {
       } || has("not", "terminated")
   }
 
+  /// Whether the comment of a pointer says that the field counts its elements: "array of n_rows", and not "if n_rows is set".
+  func counts(with name: String) -> Bool {
+    names(name)
+      && (saysSeveral || saysElements || saysBytes
+        || hasAny(["length", "len", "size", "sized", "number", "count", "long"]))
+  }
+
+  /// Whether the comment asks for more than the elements that are counted: padding, an alignment, "n + 1", a final NULL.
+  var asksForMore: Bool {
+    let lowered = text.lowercased()
+    return ["padded", "padding", "align", "+1", "+ 1", "mmap"].contains { lowered.contains($0) }
+      || hasAny(["pad", "trailing", "extra", "mapped", "mapping", "sentinel", "deprecated", "unused"])
+      || has("plus", "one")
+      || has("one", "more")
+      || hasAny(["terminated", "terminating", "terminator", "terminates"]) && !deniesTermination
+  }
+
+  /// Whether the elements belong to something else: "points into the buffer".
+  var saysElsewhere: Bool {
+    hasAny(["into", "inside", "within", "alias", "aliases", "borrowed", "shared", "internal", "reference"])
+      || has("same", "as")
+  }
+
+  /// "size iwork, 2 * n integers", "numerical values", "device memory": the elements are numbers or elsewhere, although the type is `void`.
+  var saysOtherElements: Bool {
+    !operands.isEmpty
+      || hasAny([
+        "integer", "integers", "int", "ints", "double", "doubles", "float", "floats", "numerical", "real", "complex",
+        "longs",
+        "shorts", "numbers", "device", "gpu", "pinned", "dma", "register", "registered", "segment", "allocate",
+      ])
+  }
+
+  /// Whether a comment names one of the types.
+  func names(anyOf types: Set<String>) -> Bool { !names.isDisjoint(with: types) }
+
+  /// "number of 4-byte entries", "in 512 byte sectors"
+  var saysSizedUnits: Bool {
+    words.indices.dropFirst().contains { index in
+      ["byte", "bytes", "bit", "bits", "octets"].contains(words[index])
+        && (words[index - 1].allSatisfy(\.isNumber)
+          || ["two", "four", "eight", "double", "multi"].contains(words[index - 1]))
+    }
+  }
+
+  /// Whether a counter's comment names a unit that is not the element: "in base type units", "in sectors".
+  func saysUnits(besides name: CountedName) -> Bool {
+    let own = Set(name.name.words.map(NameWords.singular))
+    return words.contains { word in
+      let one = NameWords.singular(word)
+      return Self.units.contains(one) && !own.contains(one) && one != word || word == "unit"
+    }
+  }
+
+  private static let units: Set<String> = [
+    "unit", "word", "dword", "page", "sector", "block", "pixel", "sample", "frame", "pair", "quad", "kilobyte", "row",
+    "plane", "channel", "bucket",
+  ]
+
+  /// "index of the first row": a position, and no number of elements.
+  var saysPosition: Bool {
+    !has("number", "of") && !has("count", "of")
+      && hasAny([
+        "index", "offset", "position", "start", "starting", "id", "identifier", "version", "flags", "next", "stride",
+      ])
+  }
+
+  /// "allocated size", "including unused entries"
+  var saysCapacity: Bool {
+    hasAny(["allocated", "capacity", "maximum", "reserved", "unused"]) || has("room", "for")
+  }
+
   /// Whether the comment speaks of several elements: "array of …", or a terminating value.
   var saysSeveral: Bool {
     hasBrackets
@@ -109,7 +182,23 @@ struct FieldComment {
   /// "3 components per vertex"
   var saysPer: Bool { hasAny(["per", "each"]) || !operands.isDisjoint(with: ["n", "N"]) }
 
-  var saysBytes: Bool { hasAny(["bytes", "byte", "octets", "sizeof"]) }
+  var saysBytes: Bool {
+    words.indices.contains { index in
+      ["bytes", "byte", "octets", "sizeof"].contains(words[index]) && (index == 0 || words[index - 1] != "not")
+    }
+  }
+
+  /// "raw bytes", "uninterpreted data"
+  var saysPlainBytes: Bool { saysBytes || hasAny(["raw", "uninterpreted", "binary", "encoded", "serialized"]) }
+
+  /// "sizeof each entry"
+  var saysSizeOfOne: Bool { hasAny(["sizeof"]) || has("size", "of", "each") || has("size", "of", "one") }
+
+  /// "array of string offsets"
+  var saysOffsets: Bool { hasAny(["offset", "offsets", "index", "indices"]) }
+
+  /// "number of entries", which says more than "number of".
+  var saysEntries: Bool { hasAny(["elements", "entries", "items", "records", "structs", "structures"]) }
 
   /// Whether the comment speaks of another size than that of the contents: "allocated size", "includes the header".
   var saysOtherwise: Bool {

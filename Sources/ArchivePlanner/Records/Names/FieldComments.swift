@@ -25,6 +25,13 @@ final class FieldComments {
     return found
   }
 
+  /// The comment directly above a record.
+  func comment(above record: Record) -> FieldComment {
+    let lines = lines(of: record.location.file)
+    let index = record.location.line - 1
+    return lines.indices.contains(index) ? FieldComment(above(index, lines)) : .none
+  }
+
   private func read(_ field: Field, _ record: Record) -> FieldComment {
     let lines = lines(of: field.location.file)
     let index = field.location.line - 1
@@ -76,6 +83,14 @@ final class FieldComments {
   private static let reach = 16
 
   private func behind(_ index: Int, _ lines: [Substring]) -> String {
+    var index = index
+    // "/**<" on a line of its own is about the field above it.
+    if !lines[index].contains("/"), lines.indices.contains(index + 1),
+      ["/**<", "/*!<", "///<", "//!<"].contains(
+        where: lines[index + 1].drop(while: { $0 == " " || $0 == "\t" }).hasPrefix)
+    {
+      index += 1
+    }
     let line = lines[index]
     // If several fields share the line, the comment applies to all of them.
     guard let open = line.firstPair("//") ?? line.firstPair("/*") else { return "" }

@@ -1,0 +1,344 @@
+import ArchiveModel
+
+/// Why a count that names suggest is not proposed. A person who copies a wrong count loses elements, or reads past the end of a
+/// block, so no proposal is better than a doubtful one.
+enum CountDoubt: Equatable {
+  /// The declarations do not say what is right, and no short question does.
+  case unknown
+  /// Only the header's author knows; it completes the note, without its question mark.
+  case question(String)
+}
+
+extension AdviceGroup {
+  /// The first reason to doubt that `count` or `bytes` with the counter keeps the data; nil if there is none.
+  func doubt(about counter: Counter) -> CountDoubt? {
+    if isOfVariableElements || comment.asksForMore || counter.comment.asksForMore || comment.saysElsewhere
+      || comment.saysSizedUnits || counter.comment.saysSizedUnits || counter.comment.saysPosition
+      || !isRecord && counter.comment.saysUnits(besides: name) || element != .larger && comment.saysUnits(besides: name)
+      || isOpenText || isSizeOfOne(counter) || isFarFrom(counter) || isOfSeveralNumbers(counter) || hasPositionInside
+      || isTextWithLengths || isOneOfAlike || isOfOtherElements(counter) || grows
+      || records.comments.comment(above: record).asksForMore
+    {
+      return .unknown
+    }
+    if counter.fit == .plain, isRecord, !isPluralOrCollection { return .unknown }
+    if let question = rival(of: counter) ?? textQuestion(counter) ?? memoryQuestion(counter)
+      ?? capacityQuestion(counter)
+    {
+      return .question(question)
+    }
+    return nil
+  }
+
+  // MARK: Elements
+
+  /// Whether the elements may be larger than their type: it ends with a flexible array, or other structs begin with its fields.
+  private var isOfVariableElements: Bool {
+    // A pointer to an array points to room for all of it.
+    if case .array = elementType, case .pointer = field.type { return true }
+    if isOfPointers, comment.saysOffsets { return true }
+    let type = if case .pointer(let inner) = elementType { inner } else { elementType }
+    guard case .record(let id) = type, let target = records[id] else { return false }
+    return target.hasOpenEnd || records.isBeginningOfOthers(target)
+      || siblings.contains { $0.isNumber && records.comments.comment(of: $0.field, in: record).saysSizeOfOne }
+  }
+
+  /// Whether each element has several numbers according to a sibling: `float *weights` beside `dimensions`.
+  private func isOfSeveralNumbers(_ counter: Counter) -> Bool {
+    guard counter.unit == .elements, !isRecord, !isOfPointers else { return false }
+    // The comment on `nitems` may speak of items larger than a byte.
+    if element == .bytes, counter.isNamed { return true }
+    if [name.name.last, NameWords.singular(name.name.last)].contains(where: Self.bitSets.contains) { return true }
+    return siblings.contains { sibling in
+      guard sibling.path != counter.path, sibling.isNumber else { return false }
+      let words = NameWords(sibling.field.name).words
+      return words.contains("per") || words.allSatisfy { Self.factors.contains($0) || CounterName.counts.contains($0) }
+    }
+  }
+
+  private static let bitSets: Set<String> = ["bit", "bits", "bitmap", "bitset", "bitmask", "mask"]
+  private static let factors: Set<String> = [
+    "stride", "pitch", "dim", "dims", "ndim", "ndims", "dimension", "dimensions", "channel", "channels", "nchannels",
+    "component", "components", "ncomp", "ncomps", "cols", "columns", "ncols", "itemsize", "elemsize", "bpp",
+  ]
+
+  /// Whether the bytes rather are of another type, or cannot be read: "numerical values", `bitstring`, `device_memory`.
+  private func isOfOtherElements(_ counter: Counter) -> Bool {
+    guard element != .larger else { return false }
+    // The context or the arguments of callbacks: `{ *read; *write; size; void *data }`
+    if record.fields.contains(where: \.isFunctionPointer) || counter.comment.saysSizeOfOne { return true }
+    let isInBytes = counter.comment.saysBytes || comment.saysBytes
+    if !isInBytes, comment.saysOtherElements || counter.comment.saysOtherElements { return true }
+    if comment.names(anyOf: records.distinctiveNames) || counter.comment.names(anyOf: records.distinctiveNames) {
+      return true
+    }
+    let owner = NameWords(record.name ?? "").words
+    return owner.contains { ["bit", "bits", "bitset", "bitfield"].contains($0) || $0.hasSuffix("bitstring") }
+      || (owner + NameWords(field.name).words).contains(where: Self.elsewhere.contains)
+  }
+
+  private static let elsewhere: Set<String> = [
+    "dev", "device", "gpu", "dma", "mmap", "mapped", "shm", "pinned", "phys", "umem",
+  ]
+
+  /// Whether the struct is a container that has room for more elements, which no field says.
+  private var grows: Bool {
+    Self.containers.contains(NameWords(record.name ?? "").lastOfType)
+      || ["array", "vector", "stack", "queue", "builder"].contains { record.name?.lowercased().hasSuffix($0) == true }
+  }
+
+  private static let containers: Set<String> = [
+    "array", "arr", "vec", "vector", "stack", "queue", "ring", "builder", "string",
+  ]
+
+  /// Whether another pointer of the type has the name too, as `cinvalid` beside `invalid`.
+  private var isOneOfAlike: Bool {
+    guard !NameWords.isPlural(name.name.last) else { return false }
+    let own = NameWords(field.name).folded
+    return siblings.contains { sibling in
+      let other = NameWords(sibling.field.name).folded
+      return sibling.field.type == field.type && other != own && (other.hasSuffix(own) || own.hasSuffix(other))
+    }
+  }
+
+  /// Whether the field is text at the end of a struct, which may need a zero that is not counted.
+  private var isOpenText: Bool {
+    guard case .flexibleArray(let unit) = field.type else { return false }
+    return field.mayBeText(unit) && field.typeSpelling.hasPrefix("char") && (name.isOfText || comment.saysText)
+  }
+
+  /// Whether an array of lengths is beside the array of text, which then need not end with zeros.
+  private var isTextWithLengths: Bool {
+    guard isOfPointers else { return false }
+    // `argv` ends with NULL behind the last of `argc`.
+    if name.name.last == "argv" || name.name.last == "envp" { return true }
+    return siblings.contains { sibling in
+      sibling.field.isArrayLike && Self.lengths.contains(NameWords.singular(NameWords(sibling.field.name).last))
+    }
+  }
+
+  private static let lengths: Set<String> = ["length", "len", "size", "sz", "argvlen", "bytes"]
+
+  // MARK: The counter
+
+  /// Whether the integer rather is a number in an order, or says something else: `version_num` and `page_nr`, unlike `num_pages`.
+  static func isOrdinal(_ counter: CounterName, of name: CountedName) -> Bool {
+    let words = counter.name.words
+    let own = Set(name.name.words.map(NameWords.singular))
+    if words.contains(where: { noCounts.contains($0) && !own.contains(NameWords.singular($0)) }) { return true }
+    guard words.count > 1, ordinals.contains(counter.name.last) else { return false }
+    return !NameWords.isPlural(name.name.last) || own.contains(where: noCounts.contains)
+  }
+
+  private static let ordinals: Set<String> = ["n", "nr", "num", "number", "no"]
+  private static let noCounts: Set<String> = [
+    "version", "ver", "revision", "start", "begin", "first", "last", "end", "id", "ident", "flag", "flags", "index",
+    "idx",
+    "offset", "pos", "position", "seq", "sequence", "serial", "level", "depth", "mode", "type", "kind", "state",
+    "status",
+    "mask", "hash", "crc", "checksum", "time", "timeout", "port", "next", "prev", "cur", "current",
+  ]
+
+  /// Whether a size rather is that of one element: `page_size` beside `pages`, `block_size` beside `block_list`.
+  private func isSizeOfOne(_ counter: Counter) -> Bool {
+    guard counter.unit != .elements, counter.fit > .plain, let words = counter.sibling.counter?.name else {
+      return false
+    }
+    let own = Set(name.name.words)
+    let isPlural = NameWords.isPlural(name.name.last) && !Self.oneBlock.contains(name.name.last)
+    if isPlural {
+      let rest = words.folded.hasPrefix(name.name.last) ? String(words.folded.dropFirst(name.name.last.count)) : nil
+      return !words.words.contains(name.name.last) && rest.map(CounterName.counts.contains) != true
+    }
+    return !own.isDisjoint(with: Self.collections)
+      && !words.words.contains(where: own.intersection(Self.collections).contains)
+  }
+
+  private static let oneBlock: Set<String> = ["bytes", "contents", "address", "axis"]
+  private static let collections: Set<String> = [
+    "list", "array", "arr", "vec", "vector", "tab", "table", "items", "elems", "elements", "entries",
+  ]
+
+  /// Whether a plain `count` or a counter of another struct stands too far from the field to be surely its own.
+  private func isFarFrom(_ counter: Counter) -> Bool {
+    if counter.isNamed { return false }
+    guard let place = counter.sibling.index, let index else { return counter.fit != .exact }
+    guard counter.fit == .plain else { return false }
+    let distance = abs(place - index)
+    // `{ type; void *data; offset; size }`, and the context of callbacks: `{ *read; *write; size; void *data }`.
+    if element == .void, distance > 1 { return true }
+    return distance > 2 || (distance > 1 && counter.sibling.field.name.count == 1)
+  }
+
+  /// Whether another field is a position in the block, which a block of `count` elements would not have room for or which would
+  /// not point into it any more.
+  private var hasPositionInside: Bool {
+    siblings.contains { sibling in
+      let words = NameWords(sibling.field.name)
+      switch sibling.field.type {
+      case .pointer:
+        let rest = words.words.filter { !name.name.words.contains($0) }
+        let isOwn = rest.count < words.words.count
+        return sibling.field.type == field.type && !rest.isEmpty
+          && rest.allSatisfy((isOwn ? Self.insides : Self.positionsInside).contains)
+      default: return sibling.isNumber && words.words.contains(where: Self.rings.contains)
+      }
+    }
+  }
+
+  private static let insides: Set<String> = [
+    "pos", "position", "cur", "curr", "current", "end", "last", "limit", "top", "p", "ptr", "head", "tail", "next",
+    "read",
+    "write", "in", "out", "start", "begin", "base",
+  ]
+  private static let positionsInside: Set<String> = [
+    "pos", "position", "cur", "curr", "current", "end", "limit", "top", "ptr", "iter", "iterator",
+  ]
+  private static let rings: Set<String> = ["head", "tail", "front", "rear", "rptr", "wptr", "wrap", "wrapped"]
+
+  // MARK: Questions
+
+  /// Another number that may be the count.
+  private func rival(of counter: Counter) -> String? {
+    let others = siblings.filter { sibling in
+      guard sibling.path != counter.path, let other = sibling.counter, !other.isOfUses, !isClaimed(sibling) else {
+        return false
+      }
+      if let part = other.part {
+        return isOwn(part) && (!part.isEmpty || counter.unit != .elements || counter.fit == .plain)
+      }
+      // `{ items, n_items, count }`, `{ void *items; n; size }`
+      if other.plainUnit == .elements { return true }
+      guard counter.unit != .elements || counter.fit == .plain, !other.isCapacity else { return false }
+      return other.readings.contains { reading in
+        !reading.isGuess && (counter.fit == .plain || isOwn(reading.stem))
+          && (reading.unit != .elements || counter.unit == .elements || element == .larger)
+      }
+    }
+    guard !others.isEmpty else { return nil }
+    return "is its count \(([counter.path] + others.prefix(2).map(\.path)).map { "'\($0)'" }.alternatives)"
+  }
+
+  /// Whether a counter's name can be about this field.
+  private func isOwn(_ stem: String) -> Bool {
+    stem.isEmpty || Self.blocks.contains(stem) || name.name.words.map(NameWords.singular).contains(stem)
+      || NameWords.singular(name.name.folded) == stem
+  }
+
+  /// Names of a block for whatever is in it, whose size is the number of all its elements.
+  private static let blocks: Set<String> = [
+    "buf", "buffer", "mem", "memory", "block", "table", "array", "list", "data", "storage", "heap", "pool", "chunk",
+    "total",
+    "item", "element", "entry", "real", "valid",
+  ]
+
+  /// A count of `char` restores no zero behind them, which most text needs.
+  private func textQuestion(_ counter: Counter) -> String? {
+    guard isPlainText else { return nil }
+    let isOfBytes = (comment.saysBytes || counter.comment.saysBytes) && !comment.saysText && !counter.comment.saysText
+    if comment.deniesTermination || isOfBytes && !name.isOfText { return nil }
+    return "is it text that ends with a zero (cstring) or \(counter.path) long (count(\(counter.path)))"
+  }
+
+  /// Bytes behind `void` may be a struct with pointers, or memory that cannot be copied.
+  private func memoryQuestion(_ counter: Counter) -> String? {
+    guard element == .void, !Self.plainMemory.contains(name.name.last) else { return nil }
+    let isOfBytes = comment.saysPlainBytes || counter.comment.saysBytes
+    return isOfBytes ? nil : "are its bytes plain data without pointers (bytes(\(counter.path)))"
+  }
+
+  private static let plainMemory: Set<String> = [
+    "data", "buf", "buffer", "blob", "bytes", "payload", "body", "base", "contents",
+  ]
+
+  /// `lines`, `line_list`
+  private var isPluralOrCollection: Bool {
+    let last = name.name.last
+    return last.count > 1 && NameWords.isPlural(last) || Self.collections.contains(last)
+      || ["children", "data", "map", "set", "palette"].contains(last)
+  }
+
+  /// The block that is read has no room for more elements than `count`, but the capacity beside it says so.
+  private func capacityQuestion(_ counter: Counter) -> String? {
+    guard let capacity = siblings.first(where: { $0.path != counter.path && isCapacity($0, beside: counter) }) else {
+      return nil
+    }
+    return
+      "is its count '\(counter.path)' (after reading the block has room for so many, so set '\(capacity.path)' to '\(counter.path)')"
+  }
+
+  private func isCapacity(_ sibling: Sibling, beside counter: Counter) -> Bool {
+    guard let other = sibling.counter else { return false }
+    if !other.readings.isEmpty, records.comments.comment(of: sibling.field, in: record).saysCapacity {
+      return !isClaimed(sibling)
+    }
+    // `line_array_size` beside `line_count`
+    if counter.unit == .elements, !isClaimed(sibling),
+      other.isSizeOfBlock(of: name.name, isOnlyOne: !siblings.contains { $0.field.isArrayLike })
+    {
+      return true
+    }
+    if counter.unit == .elements, other.plainUnit == .size { return !siblings.contains { $0.field.isArrayLike } }
+    guard let stem = other.room else { return false }
+    return isOwn(stem) || counter.sibling.counter?.readings.contains { $0.stem == stem } == true
+      || !siblings.contains { $0.field.isArrayLike }
+  }
+}
+
+extension CounterName {
+  private static let rooms = [
+    "maximum", "max", "capacity", "cap", "allocation", "allocated", "alloced", "allocs", "alloc", "reserved", "reserve",
+    "limit", "room",
+  ]
+  private static let parts = ["used", "free", "available", "avail", "remaining", "rem", "left"]
+  fileprivate static let counts: Set<String> = [
+    "n", "nr", "num", "count", "size", "len", "length", "sz", "bytes", "of",
+  ]
+
+  /// Whether it is the size of a table or buffer of the name or without one: `line_table_size`, `arraySize`.
+  fileprivate func isSizeOfBlock(of counted: NameWords, isOnlyOne: Bool) -> Bool {
+    guard readings.contains(where: { $0.unit != .elements }) else { return false }
+    let words = name.words.filter { !Self.counts.contains($0) }.map(NameWords.singular)
+    let own = counted.words.map(NameWords.singular)
+    return words.contains(where: Self.blocks.contains)
+      && words.allSatisfy { Self.blocks.contains($0) || own.contains($0) }
+      && (isOnlyOne || words.contains(where: own.contains))
+  }
+
+  private static let blocks: Set<String> = [
+    "array", "table", "buf", "buffer", "list", "block", "mem", "memory", "storage",
+  ]
+
+  /// What a block has room for: "line" for `max_lines`; "" if the name does not say it, and nil for other names.
+  fileprivate var room: String? { isCapacity ? rest(without: Self.rooms) : nil }
+
+  /// What is used or free; "" if the name does not say it, and nil for other names.
+  fileprivate var part: String? { isCapacity ? rest(without: Self.parts) : nil }
+
+  private func rest(without words: [String]) -> String? {
+    if name.words.contains(where: words.contains) {
+      return NameWords.singular(name.words.filter { !words.contains($0) && !Self.counts.contains($0) }.joined())
+    }
+    let text = name.folded
+    guard let word = words.first(where: { $0.count > 2 && (text.hasPrefix($0) || text.hasSuffix($0)) }) else {
+      return nil
+    }
+    let rest = String(text.hasPrefix(word) ? text.dropFirst(word.count) : text.dropLast(word.count))
+    return Self.counts.contains(rest) ? "" : NameWords.singular(rest)
+  }
+}
+
+extension Field {
+  fileprivate var isFunctionPointer: Bool { if case .pointer(.function) = type { true } else { false } }
+}
+
+extension Record {
+  /// Whether an array of open length is at its end.
+  fileprivate var hasOpenEnd: Bool {
+    switch fields.last?.type {
+    case .flexibleArray: true
+    case .array(_, let count): count == 0
+    default: false
+    }
+  }
+}
