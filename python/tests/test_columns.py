@@ -90,6 +90,20 @@ class ColumnTests(unittest.TestCase):
             with self.subTest(bad), self.assertRaises(archivegen.Damaged):
                 read(*bad)
 
+    def test_numpys_own_files_hold_the_texts_unchanged(self) -> None:
+        texts = ["", "é", "𝄞a", "日本", "\u0301", "\uffff", "z"]
+        latin = ["", "é", "ÿ", "a", "\x80", "ü", "z"]
+        columns = archivegen.loads(
+            archivegen.dumps(archivegen.NewTable("r", {"utf": texts, "latin": latin, "n": list(range(7))}, types={"utf": "utf8[8]", "latin": "latin1[2]"}))
+        ).root
+        with tempfile.TemporaryDirectory() as work:
+            path = Path(work) / "r.npz"
+            np.savez(path, **{name: columns[name] for name in columns.columns})
+            with np.load(path, allow_pickle=False) as found:
+                self.assertEqual(found["utf"].tolist(), texts)
+                self.assertEqual(found["latin"].tolist(), latin)
+                self.assertEqual(found["n"].tolist(), list(range(7)))
+
     def test_bit_fields_in_groups_are_columns(self) -> None:
         text = "count 4\nu32 order\nu8 flags\n u3 priority\n i5 delta\nu8[2] inner[].flags\n u1@7 top"
         found = table(text, **{"[].order": struct.pack("<4I", 1, 2, 3, 4), "[].flags": bytes([0xFD, 0x0A, 0x00, 0x87]), "[].inner[].flags": bytes([128, 0] * 4)})

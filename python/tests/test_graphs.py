@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import struct
+import types
 import unittest
 
 import numpy as np
 from support import ROOT, archive, described, uid
 
 import archivegen
-from archivegen import Link, NewGraph, NewObject, NewTable, Part, dumps, loads
+from archivegen import Link, NewGraph, NewObject, NewTable, Part, dumps, loads, networks
+from archivegen.resolver import Room
 
 
 def graph(text: str, texts: dict[str, str], data: dict[str, bytes]) -> archivegen.Graph:
@@ -61,6 +63,17 @@ class GraphTests(unittest.TestCase):
         self.assertEqual(found.resolve(text, 2), Part("#text", 0, None, 2))
         self.assertIsNone(found.resolve(number, 4))
         self.assertIsNone(found.resolve(number, -1))
+
+    def test_a_pointer_into_a_character_has_bytes_and_no_other_text(self) -> None:
+        for start, expected in ((1, "\u00df!"), (2, b"\x9f!"), (3, "!")):
+            made = graph(
+                "graph 1\n1 node\n2 #text\n parts 1", {"node[]": "count 1\nu32&2 text"},
+                {"[].#root": struct.pack("<I", 1), "node[].text": struct.pack("<I", 3), "#text[].utf8": "a\u00df!\0b\0".encode(),
+                 "#text[].#parts": words(1, start)})
+            attributes: dict[str, object] = {}
+            result = types.SimpleNamespace(nodes={("node", 0): attributes})
+            networks._add(result, ("node", 0), "text", made.resolve(made["node"].link("text"), 2), made.tables, Room(1 << 20, 1))
+            self.assertEqual(attributes, {"text": expected})
 
     def test_a_link_may_go_on_in_a_second_table(self) -> None:
         found = graph("graph 1\n1 head\n2 node", {"head[]": "count 1\nu32&1&2 next", "node[]": "count 2\nu32&1&2 next"},

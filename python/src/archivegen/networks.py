@@ -50,7 +50,11 @@ def _add(result: Any, source: tuple[str, int], key: str, target: Any, tables: Ma
     elif isinstance(target, Part):
         text = tables[target.table].values[target.row].encode()[target.index :]  # type: ignore[index,union-attr]
         room.take(len(text))
-        result.nodes[source][key] = text.decode("utf-8", "replace")
+        try:
+            result.nodes[source][key] = text.decode("utf-8")
+        except UnicodeDecodeError:
+            # The pointer leads into a character, so that there are bytes and no text.
+            result.nodes[source][key] = text
     elif target is not None:
         table, at = target
         if isinstance(table.values, Table):
