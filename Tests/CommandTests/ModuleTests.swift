@@ -69,6 +69,63 @@ import Testing
     #expect(try workspace.run("/bin/sh", ["-c", "clang -fsyntax-only -x c out/CH.h"]).status == 0)
   }
 
+  @Test("A field may have a name that no macro can have")
+  func notAMacro() throws {
+    try workspace.write(
+      "h/order.h",
+      "#pragma once\nstruct order {\n    int defined;\n    int __VA_ARGS__;\n    unsigned __VA_OPT__ : 3;\n};\n")
+    #expect(try workspace.archivegen("h", "-o", "out").status == 0)
+    let compile = "echo '#include \"out/CH.h\"' | clang -fsyntax-only -Werror -x c - 2>&1"
+    let outcome = try workspace.run("/bin/sh", ["-c", compile])
+    #expect(outcome.status == 0, "\(outcome.output)")
+  }
+
+  @Test("Warnings about the headers are not those of a program that imports the module")
+  func headerWarnings() throws {
+    try workspace.write(
+      "h/order.h",
+      """
+      #pragma once
+      #warning "this header is old"
+      struct order {
+          int a;
+      };
+      static inline int is_zero(int *a) { int unused; if (a = 0) return 1; }
+      """)
+    #expect(try workspace.archivegen("h", "-o", "out", "-Wno-clang-warning").status == 0)
+    try workspace.write("main.swift", "import CH\nprint(order().a)\n")
+    let outcome = try workspace.run(
+      "/bin/sh", ["-c", "swiftc -typecheck -warnings-as-errors -module-cache-path cache -I out main.swift 2>&1"])
+    #expect(outcome.status == 0, "\(outcome.output)")
+    // A mistake in them still is.
+    try workspace.write("h/order.h", "#pragma once\nstruct order {\n    long a;\n};\n")
+    let stale = try workspace.run(
+      "/bin/sh", ["-c", "swiftc -typecheck -module-cache-path cache -I out main.swift 2>&1"])
+    #expect(stale.status != 0 && stale.output.contains("another layout"), "\(stale.output)")
+  }
+
+  @Test(
+    "An array of one element at the end is a warning if a counter is beside it",
+    arguments: [
+      ("int point_count; int points[1];", "point_count"), ("int count; int a[1];", "count"),
+      ("int n; char name[1];", "n"), ("int nitems; const char *items[1]; // archive: cstring\n", "nitems"),
+      ("unsigned num_recs; struct rec { int x; } recs[1];", "num_recs"),
+      ("int x; struct { int n_rows; int rows[1][4]; };", "n_rows"), ("int count; int a[1]; // archive: packed\n", nil),
+      ("int count; int a[2];", nil), ("int a[1]; int count;", nil), ("int count; int pad[1];", nil),
+      ("int size; int a[1];", nil), ("int x; int a[1];", nil),
+    ])
+  func lastArray(fields: String, counter: String?) throws {
+    try workspace.write("h/order.h", "#pragma once\nstruct order {\n    \(fields)\n};\n")
+    let outcome = try workspace.archivegen("h", "-o", "out")
+    #expect(outcome.status == 0)
+    let found = outcome.errors.contains("[ambiguous-array]")
+    #expect(found == (counter != nil), "\(outcome.errors)")
+    if let counter {
+      #expect(outcome.errors.contains("'\(counter)' beside it seems to count more"), "\(outcome.errors)")
+    }
+    #expect(!outcome.errors.contains("[redundant-attribute]"), "\(outcome.errors)")
+  }
+
   @Test(
     "A module name that Swift cannot import, or that the generated code imports, is an error",
     arguments: [

@@ -36,6 +36,7 @@ public enum DiagnosticID: String, Sendable, Hashable, Codable, CaseIterable {
   case dependentType = "dependent-type"
   case unnameableType = "unnameable-type"
   case ambiguousPointer = "ambiguous-pointer"
+  case ambiguousArray = "ambiguous-array"
   case missingPointee = "missing-pointee"
   case missingCount = "missing-count"
   case invalidCount = "invalid-count"

@@ -48,6 +48,15 @@ extension DiagnosticID {
         + "all elements but the first would be lost.",
       example: "struct node {\n  struct node *children;\n  int child_count;\n};",
       remedies: ["An array: // archive: count(child_count)", "One value: // archive: ref"]),
+    .ambiguousArray: DiagnosticExplanation(
+      .warning, "An array of one element at a record's end may have more elements behind it.",
+      "Before C99, a struct whose elements follow it in memory ended with an array of one. Its declared elements are "
+        + "archived; those behind the record's end would be lost.",
+      example: "struct path {\n  int point_count;\n  int points[1];\n};",
+      remedies: [
+        "More elements: declare it as 'int points[]', with // archive: count(point_count)",
+        "One element: // archive: packed",
+      ]),
     .missingPointee: DiagnosticExplanation(
       .error, "A 'void *' has an attribute that needs the type of its target.",
       "'ref', 'weak' and 'count' cannot be used without this type.",

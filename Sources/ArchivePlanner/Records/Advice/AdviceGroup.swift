@@ -38,6 +38,8 @@ struct AdviceGroup {
     let isNamed: Bool
 
     var path: String { sibling.path }
+    /// Whether it counts elements, and not bytes.
+    var isOfElements: Bool { unit == .elements }
   }
 
   enum Element {

@@ -44,6 +44,22 @@ extension AnnotationAdvice {
       count: others.isEmpty ? "count(\(counter.path))" : "count(n)")
   }
 
+  /// A warning about an array of one element at the record's end that may have more elements behind the record: the form of
+  /// flexible arrays before C99. Only the declared element is archived.
+  func doubt(ofLastArray field: Field, _ annotations: FieldAnnotations, _ scope: MemberScope) -> Diagnostic? {
+    guard case .array(_, count: 1) = field.type, scope.isAtEnd, annotations.storage == nil else { return nil }
+    let group = AdviceGroup(field, in: scope, records)
+    guard let counter = group.counters.first,
+      counter.fit >= .near || counter.isOfElements && group.isOnlyOneOfSeveral && !group.isPadding
+    else { return nil }
+    return Diagnostic(
+      .ambiguousArray, at: field.location,
+      "\(field.displayName) of '\(scope.root.displayName)' is archived with its one element, but '\(counter.path)' beside it seems to count more behind the record's end",
+      advice:
+        "if there are more, write '[]' in place of '[1]', with // archive: count(\(counter.path)); otherwise write packed on its line"
+    )
+  }
+
   private func warning(about field: Field, in scope: MemberScope, _ why: String, count: String) -> Diagnostic {
     Diagnostic(
       .ambiguousPointer, at: field.location,
@@ -53,6 +69,13 @@ extension AnnotationAdvice {
 }
 
 extension AdviceGroup {
+  /// Whether the field only fills space.
+  fileprivate var isPadding: Bool {
+    !Self.fillers.isDisjoint(with: name.name.words) || Self.fillers.contains { name.name.folded.hasPrefix($0) }
+  }
+
+  private static let fillers: Set<String> = ["pad", "padding", "reserved", "unused", "spare", "filler", "dummy"]
+
   /// `struct node *children; int count;`
   fileprivate func isCountedChildren(_ counter: Counter) -> Bool {
     guard counter.fit == .plain, counter.unit != .size, counter.unit != .bytes else { return false }

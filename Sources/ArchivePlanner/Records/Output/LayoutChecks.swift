@@ -21,12 +21,15 @@ enum LayoutChecks {
           probes: members.bits.probes(numberedFrom: probeCount)))
       probeCount += checks.layouts.last?.probes.count ?? 0
     }
-    checks.names = names.sorted()
+    checks.names = names.subtracting(notMacros).sorted()
     checks.constants = constants.sorted { $0.key < $1.key }.map {
       GeneratedModule.ConstantCheck(name: $0.key, value: $0.value)
     }
     return checks
   }
+
+  /// Names of fields that no macro can have, so that undefining them is an error (C17 6.10.8p4, 6.10.3p5).
+  private static let notMacros: Set<String> = ["defined", "__VA_ARGS__", "__VA_OPT__"]
 
   /// The given records and all that they hold or lead to, which may be defined in headers without output.
   private static func records(_ planned: [PlannedRecord], _ resolution: ResolvedRecords) -> [Record] {

@@ -51,15 +51,20 @@ struct MemberResolver {
     named field: Field, _ annotations: FieldAnnotations, _ scope: MemberScope, isLast: Bool
   ) -> FieldOutcome {
     let arrays = FlexibleArrayResolver(records: records)
+    let advice = AnnotationAdvice(records: records)
     if let element = arrays.element(of: field, annotations, scope, isLast: isLast) {
       return arrays.resolve(field, of: element, annotations, scope)
     }
     if case .pointer(let pointee) = field.type.arrayElement.type {
-      return PointerResolver(records: records, names: names).resolve(field, to: pointee, annotations, scope)
+      var outcome = PointerResolver(records: records, names: names).resolve(field, to: pointee, annotations, scope)
+      if isLast, let doubt = advice.doubt(ofLastArray: field, annotations, scope) { outcome.warnings.append(doubt) }
+      return outcome
     }
-    let suggestion = { AnnotationAdvice(records: records).count(field, scope) }
+    let suggestion = { advice.count(field, scope) }
     if let refusal = Refusal.ofType(field, isLast: isLast, suggestedCount: suggestion) { return .refused(refusal) }
-    return ValueResolver(records: records).resolve(field, annotations, scope)
+    var outcome = ValueResolver(records: records).resolve(field, annotations, scope)
+    if isLast, let doubt = advice.doubt(ofLastArray: field, annotations, scope) { outcome.warnings.append(doubt) }
+    return outcome
   }
 }
 

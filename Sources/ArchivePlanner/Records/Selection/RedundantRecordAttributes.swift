@@ -45,7 +45,9 @@ struct RedundantRecordAttributes {
       case .default:
         let entry = planned.fields.first { $0.field == field }?.entry
         if entry?.defaultValue?.isZero == true { warn(attribute, "a missing key gives zero anyway") }
-      case .packed: warn(attribute, "arrays are packed unless 'elements' or 'native' says otherwise")
+      // On the last array, it also says that no more elements follow the record.
+      case .packed where !field.isOneElement:
+        warn(attribute, "arrays are packed unless 'elements' or 'native' says otherwise")
       case .count where isGiven(field.countedBy, by: attribute):
         warn(attribute, "'__counted_by' in the declaration says the same")
       case .bytes where isGiven(field.sizedBy, by: attribute):
@@ -75,6 +77,10 @@ struct RedundantRecordAttributes {
     diagnostics.append(
       RedundantAttribute.warning(attribute, reason, line: resolution.records.lines[attribute.location]))
   }
+}
+
+extension Field {
+  fileprivate var isOneElement: Bool { if case .array(_, count: 1) = type { true } else { false } }
 }
 
 extension DefaultLiteral {
