@@ -99,6 +99,41 @@ struct StructureLossTests {
     }
   }
 
+  @Test("Rows that no link leads to are freed, also if they lead to each other")
+  func unlinkedRows() throws {
+    let list = Cycle { cycle in
+      [
+        .scalar("value", .u32, at: 0), .link("next", to: cycle.schema, at: 8), .link("prev", to: cycle.schema, at: 16),
+        .string("name", .utf8, at: 24),
+      ]
+    }
+    let nodes = (1...4).map { node(UInt32($0)) }
+    for (first, second) in zip(nodes, nodes.dropFirst()) {
+      first.put(second, at: 8)
+      second.put(first, at: 16)
+    }
+    let name = heap.take(4)
+    name.copyMemory(from: "abc", byteCount: 3)
+    nodes[3].put(name, at: 24)
+    var data = try list.archive(nodes[0])
+    // The second node has no successor, and the others have no predecessor outside of them.
+    func link(_ old: [UInt8], _ new: [UInt8]) throws {
+      let words = { (rows: [UInt8]) in Data(rows.flatMap { [$0, 0, 0, 0] }) }
+      data.replaceSubrange(try #require(data.firstRange(of: words(old))), with: words(new))
+    }
+    try link([2, 3, 4, 0], [2, 0, 4, 0])
+    let counter = BlockCounter()
+    let graph = try list.read(data, .reject, counter.allocation)
+    #expect(counter.live == 2, "1 and 2 are reached; 3, and 4 with its name, are freed")
+    graph.release()
+    var next = graph.rawRoot
+    while let node = next {
+      next = node.pointer(at: 8)
+      counter.free(node)
+    }
+    #expect(counter.live == 0)
+  }
+
   private func counted(_ count: String, _ items: String = "items", was: [String] = [], bytes: Bool = false) -> Cycle {
     let item = Cycle("item", size: 4) { _ in [.scalar("x", .u32, at: 0)] }
     return Cycle { _ in

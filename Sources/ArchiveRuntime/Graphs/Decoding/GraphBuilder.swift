@@ -35,6 +35,8 @@ final class GraphBuilder {
   ) throws(ArchiveError) -> ArchiveGraph<Root> {
     let reader = try GraphReader(plan, key: key, from: &source)
     let builder = GraphBuilder(plan: plan, memory: GraphMemory(allocation), reader: reader)
+    // It refers to the builder.
+    defer { builder.reach = nil }
     try builder.find(limits, byteCount, from: &source)
     let roots = try builder.rootRows(from: &source)
     try builder.checkStructure(unknownLinks, from: &source)
@@ -44,7 +46,7 @@ final class GraphBuilder {
       try builder.takeMemory(from: &source)
       builder.work?.begin(0.4...0.7, of: total)
       try builder.fill(from: &source)
-      if builder.needsReach { builder.reach = GraphReach(builder, roots: roots) }
+      if builder.needsReach(from: roots) { builder.reach = GraphReach(builder, roots: roots) }
       let linkCount = plan.tables.indices.reduce(0) { $0 + builder.tables[$1].ownCount * plan.tables[$1].links.count }
       builder.work?.begin(0.7...1, of: linkCount)
       try builder.link()

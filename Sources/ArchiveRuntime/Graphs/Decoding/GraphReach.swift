@@ -1,5 +1,5 @@
-/// The rows that can be reached from the roots, if the archive may have others: when links are left out, or when two of
-/// the plan's tables read one of the archive's.
+/// The rows that can be reached from the roots, if the archive may have others: when links are left out, when two of the
+/// plan's tables read one of the archive's, or when the archive has rows that no link leads to.
 ///
 /// A pointer reaches the whole block of its target, and the record that the target is part of: memory is freed by
 /// blocks, and no pointer inside a block may dangle.
@@ -116,10 +116,59 @@ final class GraphReach {
 
 extension GraphBuilder {
   /// Whether the archive may have rows that cannot be reached from the roots.
-  var needsReach: Bool {
+  func needsReach(from roots: [Int]) -> Bool {
     if dropsLinks { return true }
     let sources = reader.sources.indices.compactMap { plan.tables[$0].hasSites ? reader.sources[$0] : nil }
-    return Set(sources).count < sources.count
+    return Set(sources).count < sources.count || !areAllLinked(from: roots)
+  }
+
+  /// Whether a root, an earlier row of the same table, or a row of an earlier table leads to each block: then all of them
+  /// are reached, by induction. Nodes are archived in the order in which they are reached, so that mostly this pass is enough.
+  private func areAllLinked(from roots: [Int]) -> Bool {
+    var isLinked = plan.tables.indices.map { index in
+      Array(repeating: false, count: plan.tables[index].hasSites ? tables[index].ownBlocks : 0)
+    }
+    for root in roots where root > 0 { note(0, root, from: 0, row: -1, &isLinked) }
+    for (index, table) in plan.tables.enumerated() {
+      for (position, link) in table.links.enumerated() {
+        guard let words = links[index][position] else { continue }
+        switch link.kind {
+        case .text, .symbol, .handle: continue
+        case .records, .numbers: break
+        }
+        // Of links that not all rows have, the row is not known here.
+        let width = link.isTrailing ? 1 : link.plan.selection == nil ? link.plan.width : 0
+        let nodes = tables[link.table].count
+        for place in 0..<words.count {
+          guard let number = Int(exactly: words[place]), number > 0 else { continue }
+          let row = width > 0 ? place / width : .max
+          if let container = link.container, number > nodes {
+            note(container.table, number - nodes, from: index, row: row, &isLinked)
+          } else {
+            note(link.table, number, from: index, row: row, &isLinked)
+          }
+        }
+      }
+    }
+    return isLinked.allSatisfy { !$0.contains(false) }
+  }
+
+  /// - Parameter row: the row of table `source` that has the link to row `number`, which is counted from 1.
+  @inline(__always)
+  private func note(_ index: Int, _ number: Int, from source: Int, row: Int, _ isLinked: inout [[Bool]]) {
+    // An index after the last row is the link of a pointer to no elements. Others are reported when links are resolved.
+    guard number <= tables[index].count else { return }
+    let block = tables[index].block(of: number)
+    guard block >= tables[index].ownBlocks else {
+      if source < index || source == index && row < number - 1, block < isLinked[index].count {
+        isLinked[index][block] = true
+      }
+      return
+    }
+    let part = parts[index][block - tables[index].ownBlocks]
+    let record = Int(part.record)
+    guard part.table != index || record <= tables[index].ownCount else { return }
+    note(part.table, record, from: source, row: row, &isLinked)
   }
 
   /// Frees the blocks that cannot be reached from the roots, because a new owner of the graph would never find them.
