@@ -54,6 +54,11 @@ extension ArchiveError.Code {
   public static let duplicateKey = Self("duplicateKey")
   /// Objects need each other for their initialization: one of them has to read the other in `connect(from:)`.
   public static let circularInitialization = Self("circularInitialization")
+  /// The hash of a set's element or a dictionary's key depends on a reference that could be read only afterwards, because
+  /// the object is connected while the collection is read.
+  public static let unstableHash = Self("unstableHash")
+  /// Only an unowned reference leads to an object, so that the object would not exist any more.
+  public static let unheldObject = Self("unheldObject")
   /// Two types with the same archived name are archived together, or may be read at the same location, so that they
   /// could not be distinguished.
   public static let ambiguousClassName = Self("ambiguousClassName")

@@ -16,6 +16,8 @@ extension ArchiveError {
     case invalidSchema(type: String, reason: String)
     case duplicateKey(path: String)
     case circularInitialization(path: String)
+    case unstableHash(path: String)
+    case unheldObject(path: String)
     case ambiguousClassName(name: String, types: [String])
     case notArchivable(type: String)
     case unknownCase(path: String, name: String, type: String)
@@ -58,6 +60,8 @@ extension ArchiveError.Kind {
     case .invalidSchema: .invalidSchema
     case .duplicateKey: .duplicateKey
     case .circularInitialization: .circularInitialization
+    case .unstableHash: .unstableHash
+    case .unheldObject: .unheldObject
     case .ambiguousClassName: .ambiguousClassName
     case .notArchivable: .notArchivable
     case .unknownCase: .unknownCase
@@ -112,7 +116,7 @@ extension ArchiveError.Kind {
       ArchiveError.Details(type: type, reason: reason)
     case .duplicateKey(let path):
       ArchiveError.Details(path: path)
-    case .circularInitialization(let path):
+    case .circularInitialization(let path), .unstableHash(let path), .unheldObject(let path):
       ArchiveError.Details(path: path)
     case .ambiguousClassName(let name, let types):
       ArchiveError.Details(found: name, types: types)

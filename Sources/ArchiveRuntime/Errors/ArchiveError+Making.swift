@@ -81,6 +81,16 @@ extension ArchiveError {
     ArchiveError(.circularInitialization(path: path))
   }
 
+  /// The hash of a set's element or a dictionary's key depends on a reference that was read after it had been hashed.
+  public static func unstableHash(path: String) -> ArchiveError {
+    ArchiveError(.unstableHash(path: path))
+  }
+
+  /// Only an unowned reference leads to an object, which would be released.
+  public static func unheldObject(path: String) -> ArchiveError {
+    ArchiveError(.unheldObject(path: path))
+  }
+
   /// Two types with the same archived name are archived together, or may be read at the same location, so that they
   /// could not be distinguished.
   public static func ambiguousClassName(name: String, types: [String]) -> ArchiveError {

@@ -48,6 +48,10 @@ extension ArchiveError: CustomStringConvertible {
       "The key '\(path)' is already taken; encode each value under a key of its own."
     case .circularInitialization(let path):
       "The object '\(path)' needs itself for its initialization; let one of the objects in this cycle read the other in connect(from:)."
+    case .unstableHash(let path):
+      "The hash of '\(path)' changed when the object was connected, after it had been hashed; let the hash depend on what init(from:) reads."
+    case .unheldObject(let path):
+      "Only the unowned reference '\(path)' leads to an object, which would be released; decode also what owns the object, or make the reference weak or strong."
     case .ambiguousClassName(let name, let types):
       "The archived name '\(name)' is used for \(types.joined(separator: " and ")); give each its own archivedClassName, or one with setClassName."
     case .notArchivable(let type):

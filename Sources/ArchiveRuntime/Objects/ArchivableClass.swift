@@ -23,8 +23,9 @@
 /// - Warning: In a hierarchy, the root class has to declare every method and property below that a subclass overrides,
 ///   even if it does nothing: `func connect(from:)`, `func validateAfterDecoding()`, `class var archivedClassName`,
 ///   `class var archivableSubclasses`. The protocol's default implementations cannot be overridden: without a
-///   declaration in the root, a subclass's method of that name is a new one, and **is not called**. Subclasses override
-///   and call `super`:
+///   declaration in the root, a subclass's method of that name is a new one, and **is not called**. The compiler cannot
+///   detect this; archivegen does if the sources are among its inputs (`uncalled-method`). Subclasses override and call
+///   `super`:
 ///
 /// ```swift
 /// class Vehicle: ArchivableClass {

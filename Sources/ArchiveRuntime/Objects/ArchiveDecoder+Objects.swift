@@ -13,6 +13,7 @@ extension ArchiveDecoder {
       let decoder = try ObjectDecoder(archive, settings)
       let value = try decoder.complete { try decoder.root(type) }
       try decoder.finishKeys(within: nil, isWhole: true)
+      try decoder.releaseObjects()
       return value
     }
   }

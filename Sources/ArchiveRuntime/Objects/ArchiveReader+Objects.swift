@@ -37,7 +37,7 @@ extension ArchiveReader {
   }
 
   /// Reads several values that share the objects they refer to. The objects are complete when the call returns, but not
-  /// yet within `body`.
+  /// yet within `body`, which may be called again from its beginning.
   ///
   /// ```swift
   /// let (team, captain) = try archive.readValues { top in
@@ -56,6 +56,7 @@ extension ArchiveReader {
       let decoder = try ObjectDecoder(archive, settings)
       let result = try decoder.complete { try body(decoder) }
       try decoder.finishKeys(within: key, isWhole: false)
+      try decoder.releaseObjects()
       return result
     }
   }

@@ -125,6 +125,27 @@ private final class Trying: ArchivableClass {
     #expect(try ArchiveReader(data).decode(Int.self, forKey: "x") == 2)
   }
 
+  @Test("The key 'root' is that of the root: an object, text or collection under it is one, and a number is none")
+  func rootKey() throws {
+    func archive(_ write: (inout ArchiveWriter) throws -> Void) throws -> Data {
+      var encoder = ArchiveWriter()
+      try write(&encoder)
+      return try encoder.finish()
+    }
+    let text = try archive { try $0.encode("x", forKey: "root") }
+    #expect(try text == ArchiveEncoder().encode("x"))
+    let list = try archive { try $0.encode(["a", "b"], forKey: "root") }
+    #expect(try ArchiveDecoder().decode([String].self, from: list) == ["a", "b"])
+    let person = try archive {
+      try $0.encode(Person("Ann"), forKey: "root")
+      try $0.encode(1, forKey: "other")
+    }
+    #expect(try ArchiveDecoder().decode(Person.self, from: person).name == "Ann")
+    let number = try archive { try $0.encode(5, forKey: "root") }
+    #expect(throws: ArchiveError.self) { try ArchiveDecoder().decode(Int.self, from: number) }
+    #expect(try ArchiveReader(number).decode(Int.self, forKey: "root") == 5)
+  }
+
   @Test("An object under several keys is one object if they are read in one call, and several otherwise")
   func severalKeys() throws {
     let ann = Person("Ann")

@@ -1,13 +1,34 @@
 import Foundation
 
+/// An object that has its second step before it.
+struct UnconnectedObject {
+  let number: Int
+  let object: any ArchivableObject
+  let archivedClass: ArchivedClass
+}
+
 /// The objects that one call created, until they are complete.
 struct UnfinishedObjects {
   /// Objects to be connected, in the order of their creation.
-  var toConnect: [(number: Int, object: any ArchivableObject, archivedClass: ArchivedClass)] = []
+  var toConnect: [UnconnectedObject] = []
+  /// Objects that are being connected before keys are hashed, by their numbers.
+  var started: [Int: UnconnectedObject] = [:]
+  /// Objects that could not be connected before keys were hashed, because they need an object that is being created.
+  var postponed: [UnconnectedObject] = []
   /// Objects that are connected and not yet validated.
   var toValidate: [(object: AnyObject, validate: ArchivedClass.Validate)] = []
   /// All created objects, which are discarded if the call fails.
   var madeInCall: [Int] = []
+
+  /// The next object to connect, the last one first.
+  mutating func next() -> UnconnectedObject? {
+    if toConnect.isEmpty { swap(&toConnect, &postponed) }
+    return toConnect.popLast()
+  }
+
+  mutating func noteConnected(_ done: UnconnectedObject) {
+    if let validate = done.archivedClass.validate { toValidate.append((done.object, validate)) }
+  }
 }
 
 extension ObjectDecoder {
@@ -22,10 +43,11 @@ extension ObjectDecoder {
     try withoutActuallyEscaping(body) { body in
       try run(0) { _ in result = try body() }
     }
-    while let (number, object, archivedClass) = unfinished.toConnect.popLast() {
-      if let body = archivedClass.connect { try connect(object, number, body) }
-      if let validate = archivedClass.validate { unfinished.toValidate.append((object, validate)) }
+    while let next = unfinished.next() {
+      if let body = next.archivedClass.connect { try connect(next.object, next.number, body) }
+      unfinished.noteConnected(next)
     }
+    try checkHashes()
     for (object, validate) in unfinished.toValidate { try validate(object) }
     guard let result else { throw Self.over }
     isDone = true
@@ -36,6 +58,7 @@ extension ObjectDecoder {
   func endCall(_ isDone: Bool) {
     if !isDone { for number in unfinished.madeInCall { made[number] = nil } }
     unfinished = UnfinishedObjects()
+    hashedKeys = HashedKeys()
     partial = [:]
   }
 

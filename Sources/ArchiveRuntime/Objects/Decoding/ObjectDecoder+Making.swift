@@ -6,6 +6,7 @@ extension ObjectDecoder {
   /// An object of a class, which is created if it does not exist yet.
   @inline(__always)
   func object<Object: ArchivableObject>(_ number: Int, as type: Object.Type) throws -> Object {
+    if keyCharges.depth > 0 { hashedKeys.holdObjects = true }
     let object: AnyObject
     if let known = made[number] {
       object = known
@@ -40,6 +41,7 @@ extension ObjectDecoder {
     _ number: Int, ofAny asked: [any ArchivableObject.Type], _ variant: Int
   ) throws -> any ArchivableObject {
     guard number != 0 else { throw nullReference() }
+    if keyCharges.depth > 0 { hashedKeys.holdObjects = true }
     func notAllowed(_ found: String) -> ArchiveError {
       .typeNotAllowed(
         path: path(toReference: number), found: found,
@@ -132,7 +134,7 @@ extension ObjectDecoder {
     made.noteClass(archivedClass.type, of: number)
     // An object that replaces others as well is connected once, when it is created itself.
     if object === original, archivedClass.hasSecondStep {
-      unfinished.toConnect.append((number, object, archivedClass))
+      unfinished.toConnect.append(UnconnectedObject(number: number, object: object, archivedClass: archivedClass))
     }
     unfinished.madeInCall.append(number)
     failures.forgetCircles()
@@ -198,7 +200,8 @@ extension ObjectDecoder {
   }
 
   func circle(_ number: Int) -> ArchiveError {
-    .circularInitialization(path: path(toReference: number))
+    hashedKeys.circleCount += 1
+    return .circularInitialization(path: path(toReference: number))
   }
 
   /// Records a failure, so that the same request fails again immediately. Otherwise code that catches errors could have

@@ -16,7 +16,10 @@ extension ObjectDecoder {
     try await decoder.run([first], slices, isolation)
     try await decoder.connectAll(slices, isolation)
     guard let root else { throw Self.over }
-    try archive.reopened { try decoder.finishKeys(within: nil, isWhole: true) }
+    try archive.reopened {
+      try decoder.finishKeys(within: nil, isWhole: true)
+      try decoder.releaseObjects()
+    }
     isDone = true
     return root
   }
@@ -30,16 +33,17 @@ extension ObjectDecoder {
   }
 
   private func connectAll(_ slices: TimeSlices, _ isolation: isolated (any Actor)?) async throws {
-    while let (number, object, archivedClass) = unfinished.toConnect.popLast() {
-      if let body = archivedClass.connect {
+    while let next = unfinished.next() {
+      if let body = next.archivedClass.connect {
         let step = Deferred(number: 0) { decoder in
-          decoder.current = try decoder.fields(of: number)
-          try body(object, decoder)
+          decoder.current = try decoder.fields(of: next.number)
+          try body(next.object, decoder)
         }
         try await run([step], slices, isolation)
       }
-      if let validate = archivedClass.validate { unfinished.toValidate.append((object, validate)) }
+      unfinished.noteConnected(next)
     }
+    try checkHashes()
     for (object, validate) in unfinished.toValidate {
       try validate(object)
       if slices.isOver { try await slices.pause(isolation) }

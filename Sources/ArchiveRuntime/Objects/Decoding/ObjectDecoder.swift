@@ -20,6 +20,9 @@ public final class ObjectDecoder {
   var failures = FailedDecodes()
   /// The cost of keys of dictionaries and elements of sets.
   var keyCharges = KeyCharges()
+  /// Keys and elements whose hash may depend on objects.
+  var hashedKeys = HashedKeys()
+  var unowned = UnownedReferences()
   /// Lists with an element that waits for another object: the indices, and the elements before it.
   var partial: [PartialList: (numbers: [Int], elements: Any)] = [:]
   /// The requested sets of classes, numbered from 1.

@@ -38,12 +38,13 @@ extension Set: ArchivableValue where Element: ArchivableValue {
     }
   }
 
-  /// Elements are hashed as they are read, so the hash of an object must not depend on what `connect(from:)` reads.
+  /// Objects are connected before they are hashed, unless they are just being created or connected themselves.
   public static func unarchived(_ reference: ArchivedReference, from decoder: ObjectDecoder) throws -> Set<Element> {
     try decoder.value(reference.number, as: Self.self) {
       let (elements, numbers) = try decoder.elements(of: reference.number) { number in
         try decoder.key(number) { try Element.unarchived(ArchivedReference(number: number), from: decoder) }
       }
+      try decoder.connectBeforeHashing(Element.self)
       var set = Set<Element>(minimumCapacity: elements.count)
       var unequal = UnequalKeys()
       var seen = Set<Int>(minimumCapacity: numbers.count)
@@ -56,6 +57,7 @@ extension Set: ArchivableValue where Element: ArchivableValue {
             path: decoder.path(toReference: reference.number) + PathSearch.subscript(element))
         }
       }
+      try decoder.noteHashes(of: elements, in: reference.number)
       return set
     }
   }
@@ -85,6 +87,7 @@ extension Dictionary: ArchivableValue where Key: ArchivableValue, Value: Archiva
       } value: {
         try Value.unarchived(ArchivedReference(number: $0), from: decoder)
       }
+      try decoder.connectBeforeHashing(Key.self)
       var dictionary = [Key: Value](minimumCapacity: keys.count)
       var unequal = UnequalKeys()
       for (key, value) in zip(keys, values) {
@@ -95,6 +98,7 @@ extension Dictionary: ArchivableValue where Key: ArchivableValue, Value: Archiva
             path: decoder.path(toReference: reference.number) + PathSearch.subscript(key))
         }
       }
+      try decoder.noteHashes(of: keys, in: reference.number)
       return dictionary
     }
   }

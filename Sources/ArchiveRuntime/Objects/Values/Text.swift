@@ -66,6 +66,26 @@ extension String: ArchivableValue {
   }
 }
 
+/// A character is archived as a text, for enumerations whose raw values are characters.
+extension Character: ArchivableValue {
+  public func archived(in encoder: ObjectEncoder) throws -> ArchivedReference { try String(self).archived(in: encoder) }
+
+  public static func unarchived(from decoder: ObjectDecoder, forKey key: String) throws -> Character {
+    try made(of: try String.unarchived(from: decoder, forKey: key)) { decoder.path(key) }
+  }
+
+  public static func unarchived(_ reference: ArchivedReference, from decoder: ObjectDecoder) throws -> Character {
+    try made(of: try String.unarchived(reference, from: decoder)) { decoder.path(toReference: reference.number) }
+  }
+
+  private static func made(of text: String, path: () -> String) throws -> Character {
+    guard let character = text.first, text.index(after: text.startIndex) == text.endIndex else {
+      throw ArchiveError.wrongType(path: path(), expected: "one character", found: "'\(PathSearch.excerpt(text))'")
+    }
+    return character
+  }
+}
+
 extension Data: ArchivableValue {
   public func archived(in encoder: ObjectEncoder) throws -> ArchivedReference {
     ArchivedReference(number: try encoder.addData(self))
