@@ -119,7 +119,7 @@ import Testing
     }
     model.swiftFiles = [
       GeneratedSwiftFile(
-        name: "Point+Archive.swift", source: "Point.swift", imports: [],
+        name: "Point+Archive.swift", source: "Point.swift", imports: [], types: [],
         structures: [
           StructureCoding(
             type: CodedType(

@@ -33,6 +33,15 @@ extension DiagnosticID {
       remedies: [
         "Archive the property's value: // archive: key(\"name\")", "Leave it out: // archive: skip",
       ]),
+    .constantReference: DiagnosticExplanation(
+      .warning, "A constant with an initial value refers to an object with state.",
+      "Constants with an initial value are not archived, because every instance has the same value. What the value refers to "
+        + "may change, and that is lost.",
+      example:
+        "// archive:\nfinal class Settings { var volume = 5 }\n// archive:\nfinal class Player { let settings = Settings() }",
+      remedies: [
+        "Archive it: make it a 'var', or give it its value in an initializer.", "Leave it out: // archive: skip",
+      ]),
     .inaccessibleDeclaration: DiagnosticExplanation(
       .error, "Generated code cannot reach a declaration.",
       "Generated code is in another file, where private declarations are not visible.",
@@ -99,6 +108,13 @@ extension DiagnosticID {
       "Its parameters, its result and 'static' have to be as in the message.",
       example: "// archive: validate(check)\nfinal class Entry { static func check() {} }",
       remedies: ["Change the method as the message shows."]),
+    .uncalledMethod: DiagnosticExplanation(
+      .error, "A subclass declares a coding method that its superclass does not declare.",
+      "The runtime calls the methods of the class that declares the conformance to ArchivableClass. A subclass can override "
+        + "a method that this class declares, but not the protocol's own implementation, which is called instead.",
+      example:
+        "class Base: ArchivableClass { … }\nfinal class Entry: Base {\n  func connect(from decoder: ObjectDecoder) throws { … }\n}",
+      remedies: ["Declare the method in the superclass, even if it does nothing, and override it."]),
     .notCodable: DiagnosticExplanation(
       .error, "'codable' is not possible for this type.",
       "Codable supports neither references nor protocols, and an extension cannot add an initializer that subclasses "

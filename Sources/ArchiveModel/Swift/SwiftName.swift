@@ -39,8 +39,9 @@ public enum MemberStep: Sendable, Hashable {
   case element(Int)
 }
 
-/// The keywords that need backticks as the name of a type or property. Contextual keywords do not.
+/// The names that need backticks as the name of a type or property.
 public enum SwiftKeywords {
+  /// The keywords. Contextual keywords need no backticks.
   private static let all: Set<String> = [
     "Any", "Protocol", "Self", "Type", "as", "associatedtype", "await", "borrowing", "break", "case", "catch", "class",
     "continue",
@@ -52,4 +53,13 @@ public enum SwiftKeywords {
   ]
 
   public static func contains(_ name: String) -> Bool { all.contains(name) }
+
+  /// Whether the name is an identifier without backticks, or a keyword: SE-0451 allows almost any text between backticks.
+  public static func isPlain(_ name: String) -> Bool {
+    // Identifiers may also have the symbols beyond U+FFFF, such as emoji.
+    guard let first = name.unicodeScalars.first,
+      first == "_" || first.properties.isXIDStart || first.value > 0xFFFF
+    else { return false }
+    return name.unicodeScalars.allSatisfy { $0.properties.isXIDContinue || $0.value > 0xFFFF }
+  }
 }

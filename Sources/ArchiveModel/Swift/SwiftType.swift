@@ -32,29 +32,35 @@ public indirect enum SwiftType: Sendable, Hashable {
 }
 
 extension SwiftType {
-  /// The type as written in source, for messages, and for code that repeats unresolved types.
-  public var spelled: String {
-    switch self {
-    case .named(let name, let arguments):
-      arguments.isEmpty ? name : "\(name)<\(arguments.map(\.spelled).joined(separator: ", "))>"
-    case .optional(let wrapped): wrapped.grouped + "?"
-    case .implicitlyUnwrapped(let wrapped): wrapped.grouped + "!"
-    case .array(let element): "[\(element.spelled)]"
-    case .dictionary(let key, let value): "[\(key.spelled): \(value.spelled)]"
+  /// The type as written in source, for messages.
+  public var spelled: String { spelled { $0 } }
+
+  /// The type as written in source.
+  ///
+  /// - Parameter name: the spelling of a name, which may need backticks in code.
+  public func spelled(_ name: (String) -> String) -> String {
+    func inner(_ type: SwiftType) -> String { type.spelled(name) }
+    return switch self {
+    case .named(let own, let arguments):
+      arguments.isEmpty ? name(own) : "\(name(own))<\(arguments.map(inner).joined(separator: ", "))>"
+    case .optional(let wrapped): wrapped.grouped(name) + "?"
+    case .implicitlyUnwrapped(let wrapped): wrapped.grouped(name) + "!"
+    case .array(let element): "[\(inner(element))]"
+    case .dictionary(let key, let value): "[\(inner(key)): \(inner(value))]"
     case .tuple(let elements):
-      "(" + elements.map { ($0.label.map { "\($0): " } ?? "") + $0.type.spelled }.joined(separator: ", ") + ")"
-    case .any(let protocols): "any " + protocols.map(\.spelled).joined(separator: " & ")
-    case .some(let type): "some " + type.spelled
-    case .composition(let types): types.map(\.spelled).joined(separator: " & ")
+      "(" + elements.map { ($0.label.map { "\(name($0)): " } ?? "") + inner($0.type) }.joined(separator: ", ") + ")"
+    case .any(let protocols): "any " + protocols.map(inner).joined(separator: " & ")
+    case .some(let type): "some " + inner(type)
+    case .composition(let types): types.map(inner).joined(separator: " & ")
     case .function(let text), .other(let text): text
     }
   }
 
   /// The type in parentheses if something can follow it only then.
-  private var grouped: String {
+  private func grouped(_ name: (String) -> String) -> String {
     switch self {
-    case .any, .some, .composition: "(\(spelled))"
-    default: spelled
+    case .any, .some, .composition: "(\(spelled(name)))"
+    default: spelled(name)
     }
   }
 }

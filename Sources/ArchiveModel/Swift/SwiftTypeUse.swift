@@ -58,7 +58,7 @@ extension SwiftTypeUse {
 
 extension SwiftType {
   /// The names in the type, in the order of the source.
-  fileprivate var words: [String] {
+  public var words: [String] {
     switch self {
     case .named(let name, let arguments): [name] + arguments.flatMap(\.words)
     case .optional(let inner), .implicitlyUnwrapped(let inner), .array(let inner): inner.words

@@ -14,6 +14,9 @@ enum SwiftTypePasses {
     let keys = SwiftKeyCheck(chosen: chosen, index: index, members: members)
     findings.add(keys.inheritedKeys(failed: findings.failed))
     findings.add(keys.sharedNames())
+    let nestedKeys = NestedKeyCheck(
+      index: index, members: members, foreign: foreign, boxes: selected.resolution.boxes)
+    findings.add(nestedKeys.findings(chosen.filter { !findings.failed.contains($0) }))
     findings.add(IsolationCheck.run(chosen, index, members, isolation, failed: findings.failed))
     let innerKeys = InnerRootKeys(index: index, properties: members.properties)
     for name in chosen { findings.add(innerKeys.problems(of: name), of: name) }

@@ -27,6 +27,7 @@ public enum SwiftTypePlanner {
     let isWhole = !model.files.contains(where: \.hasSyntaxErrors)
     let selection = SwiftTypeSelection.run(&index, options.configuration, isWhole: isWhole, &diagnostics)
     diagnostics += RedundantSwiftAttributes.warnings(index, selection)
+    diagnostics += UncalledMethods.errors(index)
     diagnostics += AdoptedCoding.adopt(model.files, selection: selection, into: &index)
     diagnostics += HandwrittenCoding.adopt(model.files, selection: selection, into: &index)
     diagnostics += UnmarkedTypes(index: index, selection: selection).warnings(

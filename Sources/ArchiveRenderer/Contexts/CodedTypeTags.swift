@@ -6,13 +6,14 @@ extension CodedType: RenderContext {
   static let tags: Tags =
     CodedIsolation.tags.through { $0.isolation } + [
       "typeName": .text { $0.typeName.spelling },
+      "typeExpression": .text { $0.typeName.expression },
       "whereClause": .list { $0.parameters.map { "\($0): ArchiveRuntime.ArchivableValue" } },
       "access": .text { $0.access.prefix },
       "archivedName": .text { $0.name.spelling },
       "earlierNames": .list { $0.formerNames.map(SwiftLiteral.string) },
       "version": .optional { $0.version },
       "isCodable": .flag { $0.isCodable },
-      "codableWhereClause": .list { $0.parameters.map { "\($0): Codable" } },
+      "codableWhereClause": .list { $0.parameters.map { "\($0): Swift.Codable" } },
       // A conditional or isolated conformance is not implied by another conformance.
       "hasNamedConformance": .flag { !$0.parameters.isEmpty || $0.isolation.conformance != nil },
       "checkedTypes": .parts { $0.checkedTypes },
@@ -23,9 +24,9 @@ extension CodedType: RenderContext {
     ]
 }
 
-/// The name of a type.
+/// The name of a type, in an expression, and what its alias stands for.
 extension SwiftName: RenderContext {
-  static let tags: Tags = ["type": .text { $0.spelling }]
+  static let tags: Tags = ["type": .text { $0.expression }, "typeName": .text { $0.spelling }]
 }
 
 extension StructureCoding: RenderContext {
@@ -54,7 +55,7 @@ extension ClassCoding: RenderContext {
       "declaresConformance": .flag { $0.superclass == nil },
       "hierarchy": .text { coding in
         LongList.literal(
-          coding.hierarchy.map { "\($0.typeName.spelling).archivedClassOf\($0.identifier)" },
+          coding.hierarchy.map { "\($0.typeName.expression).archivedClassOf\($0.identifier)" },
           of: "ArchiveRuntime.ArchivedClass")
       },
       "properties": .parts { $0.values.map(PropertyContext.init) },
@@ -67,8 +68,8 @@ extension ClassCoding: RenderContext {
       "connected": .statements { LongStatements.contexts($0.connected) },
       "migrations": .parts { $0.migrations },
       "isGeneric": .flag { $0.isGeneric },
-      "replacement": .optional { $0.replacement },
-      "resolution": .optional { $0.resolution },
+      "replacement": .optional { $0.replacement.map(SwiftLiteral.identifier) },
+      "resolution": .optional { $0.resolution.map(SwiftLiteral.identifier) },
       "isValidated": .flag { !$0.validations.isEmpty },
       "validations": .parts { $0.validations.map(MethodContext.init) },
       "hasInitializer": .flag { _ in true },
@@ -85,7 +86,7 @@ extension CodedMigration: RenderContext {
   static let tags: Tags = [
     "names": .list { [$0.name.spelling] + $0.formerNames.map(SwiftLiteral.string) },
     "toVersion": .text { $0.version },
-    "method": .text { $0.method },
+    "method": .text { SwiftLiteral.identifier($0.method) },
   ]
 }
 
@@ -93,7 +94,7 @@ extension CodedMigration: RenderContext {
 struct MethodContext: RenderContext {
   let method: String
 
-  static let tags: Tags = ["method": .text { $0.method }]
+  static let tags: Tags = ["method": .text { SwiftLiteral.identifier($0.method) }]
 }
 
 /// An archived property, for code that a user's template adds.

@@ -5,6 +5,7 @@ extension GeneratedSwiftFile: RenderContext {
   static let tags: Tags = [
     "source": .text { $0.source },
     "imports": .parts { $0.imports },
+    "aliases": .parts { $0.types.filter { $0.alias != nil } },
     "structures": .parts { $0.structures },
     "enumerations": .parts { $0.enumerations },
     "rawValues": .parts { $0.rawValues },
@@ -29,6 +30,7 @@ extension RawValueCoding: RenderContext {
       "typeName": .text { $0.typeName.spelling },
       "access": .text { $0.access.prefix },
       "isCodable": .flag { $0.isCodable },
+      "isConditional": .flag { $0.isConditional },
     ]
 }
 
@@ -50,7 +52,8 @@ extension ExistentialCoding: RenderContext {
       "name": .text { $0.name },
       "type": .text { $0.type.spelling },
       "types": .text { existential in
-        LongList.literal(existential.types.map { "\($0.spelling).self" }, of: "any ArchiveRuntime.ArchivableValue.Type")
+        LongList.literal(
+          existential.types.map { "\($0.expression).self" }, of: "any ArchiveRuntime.ArchivableValue.Type")
       },
     ]
 }

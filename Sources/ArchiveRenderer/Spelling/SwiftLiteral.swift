@@ -24,11 +24,18 @@ enum SwiftLiteral {
   }
 
   /// The name, with backticks if it needs them.
-  static func identifier(_ name: String) -> String { SwiftKeywords.contains(name) ? "`\(name)`" : name }
+  static func identifier(_ name: String) -> String {
+    SwiftKeywords.contains(name) || !SwiftKeywords.isPlain(name) ? "`\(name)`" : name
+  }
 
-  /// Only three words need backticks as an argument's label.
+  /// The names of a qualified name: `Outer.Inner`.
+  static func qualified(_ name: String) -> String {
+    name.split(separator: ".").map { identifier(String($0)) }.joined(separator: ".")
+  }
+
+  /// Only three keywords need backticks as an argument's label.
   static func argumentLabel(_ name: String) -> String {
-    ["inout", "var", "let"].contains(name) ? "`\(name)`" : name
+    ["inout", "var", "let"].contains(name) || !SwiftKeywords.isPlain(name) ? "`\(name)`" : name
   }
 }
 
@@ -42,6 +49,14 @@ extension SwiftName {
     case .selector(let name)?: return "\(SwiftLiteral.identifier(name))::\(own)"
     case nil: return own
     }
+  }
+
+  /// The name in an expression, where ``Outer.`Type` `` is a metatype: then that of an alias.
+  var expression: String { alias ?? spelling }
+
+  /// The alias of a nested type whose name, or whose surrounding type's, has another meaning in an expression; nil for others.
+  var alias: String? {
+    path.dropFirst().contains { $0 == "Type" || $0 == "Protocol" } ? "Named_" + path.joined(separator: "_") : nil
   }
 }
 
@@ -58,23 +73,28 @@ extension [MemberStep] {
 }
 
 extension SwiftTypeUse {
-  var spelling: String {
-    switch self {
-    case .named(let name, let arguments):
-      arguments.isEmpty
-        ? name.spelling : "\(name.spelling)<\(arguments.map(\.spelling).joined(separator: ", "))>"
-    case .written(let type): type.spelled
-    case .optional(let wrapped): wrapped.groupedSpelling + "?"
-    case .array(let element): "[\(element.spelling)]"
-    case .dictionary(let key, let value): "[\(key.spelling): \(value.spelling)]"
+  var spelling: String { spelled(\.spelling) }
+
+  /// The type in an expression, in parentheses where a suffix would otherwise apply to the last protocol only.
+  var expression: String { grouped(\.expression) }
+
+  private func spelled(_ name: (SwiftName) -> String) -> String {
+    func inner(_ type: SwiftTypeUse) -> String { type.spelled(name) }
+    return switch self {
+    case .named(let own, let arguments):
+      arguments.isEmpty ? name(own) : "\(name(own))<\(arguments.map(inner).joined(separator: ", "))>"
+    case .written(let type): type.spelled(SwiftLiteral.qualified)
+    case .optional(let wrapped): wrapped.grouped(name) + "?"
+    case .array(let element): "[\(inner(element))]"
+    case .dictionary(let key, let value): "[\(inner(key)): \(inner(value))]"
     case .tuple(let elements):
-      "(" + elements.map { ($0.label.map { "\($0): " } ?? "") + $0.type.spelling }.joined(separator: ", ") + ")"
-    case .existential(let protocols): "any " + protocols.map(\.spelled).joined(separator: " & ")
+      "(" + elements.map { $0.label.prefix + inner($0.type) }.joined(separator: ", ") + ")"
+    case .existential(let protocols):
+      "any " + protocols.map { $0.spelled(SwiftLiteral.qualified) }.joined(separator: " & ")
     }
   }
 
-  /// The type, in parentheses where a suffix would otherwise apply to the last protocol only.
-  var groupedSpelling: String {
-    if case .existential = self { "(\(spelling))" } else { spelling }
+  private func grouped(_ name: (SwiftName) -> String) -> String {
+    if case .existential = self { "(\(spelled(name)))" } else { spelled(name) }
   }
 }

@@ -75,7 +75,7 @@ extension CodedValue {
   private func codableDecoded(forKey key: String, isOptional: Bool) -> String {
     let call = isOptional ? "decodeIfPresent" : "decode"
     let suffix = (codable?.wrapping ?? wrapping).suffix
-    return "try container.\(call)(\(codableType.unwrapped.spelling).self, forKey: \(key))\(suffix)"
+    return "try container.\(call)(\(codableType.unwrapped.expression).self, forKey: \(key))\(suffix)"
   }
 
   // MARK: Parts
@@ -117,7 +117,7 @@ extension CodedValue {
   private var codableEarlierKeys: [String] { formerKeys.filter { !$0.isFromRoot }.map(\.text) }
 
   private func decoded(forKey key: String) -> String {
-    let call = call == .packed ? "decodePacked" : "decode"
-    return "try decoder.\(call)(\(archivedType.groupedSpelling).self, forKey: \(key))\(wrapping.suffix)"
+    let call = call == .packed ? "decodePacked" : isUnowned ? "decodeUnowned" : "decode"
+    return "try decoder.\(call)(\(archivedType.expression).self, forKey: \(key))\(wrapping.suffix)"
   }
 }

@@ -100,6 +100,13 @@ struct SwiftDeclarationReader {
     type.attributes = declaration.attributes.names
     type.objectiveCName = declaration.attributes.objectiveCName
     type.sourceLine = source.lineText(at: declaration.name.start)
+    if declaration.name.plainName.contains(".") {
+      type.diagnostics.append(
+        source.diagnostic(
+          .unsupportedType, .error, at: declaration.name.start,
+          "the dot in the name of \(declaration.name.text) cannot be distinguished from that of a nested type",
+          advice: "rename the type"))
+    }
     file.types.append(type)
     subjects.add([
       AnnotationSubjects.Extent(

@@ -48,13 +48,18 @@ enum SwiftTypeReader {
 
   /// The type with its arguments, in the short form if there is one.
   static func named(_ name: String, _ arguments: [SwiftType]) -> SwiftType {
-    let name = name.hasPrefix("Swift.") ? String(name.dropFirst("Swift.".count)) : name
-    switch (name, arguments.count) {
+    // The module is kept, because the app may have a type of the same name.
+    switch (withoutModule(name), arguments.count) {
     case ("Optional", 1): return .optional(arguments[0])
     case ("Array", 1): return .array(arguments[0])
     case ("Dictionary", 2): return .dictionary(arguments[0], arguments[1])
     default: return .named(name, arguments: arguments)
     }
+  }
+
+  /// `Int` for `Swift.Int`.
+  static func withoutModule(_ name: String) -> String {
+    name.hasPrefix("Swift.") ? String(name.dropFirst("Swift.".count)) : name
   }
 
   static func arguments(

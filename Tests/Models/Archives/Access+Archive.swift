@@ -6,7 +6,7 @@ import Foundation
 private typealias RuntimeInterface = ArchiveRuntime.GeneratedCodeInterface1
 
 extension PublicPoint: ArchiveRuntime.ArchivableComposite {
-  public static var archivedClassName: String { "PublicPoint" }
+  public static var archivedClassName: Swift.String { "PublicPoint" }
 
   public func encode(to encoder: ArchiveRuntime.ObjectEncoder) throws {
     try encoder.encode(self.x, forKey: "x")
@@ -20,7 +20,7 @@ extension PublicPoint: ArchiveRuntime.ArchivableComposite {
 }
 
 extension PublicBox: ArchiveRuntime.ArchivableValue, ArchiveRuntime.ArchivableComposite where Value: ArchiveRuntime.ArchivableValue {
-  public static var archivedClassName: String { "PublicBox<\(Value.self)>" }
+  public static var archivedClassName: Swift.String { "PublicBox<\(Value.self)>" }
 
   public func encode(to encoder: ArchiveRuntime.ObjectEncoder) throws {
     try encoder.encode(self.value, forKey: "value")
@@ -32,7 +32,7 @@ extension PublicBox: ArchiveRuntime.ArchivableValue, ArchiveRuntime.ArchivableCo
 }
 
 extension PackagePoint: ArchiveRuntime.ArchivableComposite {
-  package static var archivedClassName: String { "PackagePoint" }
+  package static var archivedClassName: Swift.String { "PackagePoint" }
 
   package func encode(to encoder: ArchiveRuntime.ObjectEncoder) throws {
     try encoder.encode(self.x, forKey: "x")
@@ -46,7 +46,7 @@ extension PackagePoint: ArchiveRuntime.ArchivableComposite {
 }
 
 extension PublicTuples: ArchiveRuntime.ArchivableComposite {
-  public static var archivedClassName: String { "PublicTuples" }
+  public static var archivedClassName: Swift.String { "PublicTuples" }
 
   public func encode(to encoder: ArchiveRuntime.ObjectEncoder) throws {
     try encoder.encode(ArchivedTuple_lower_Int_upper_Int(self.range), forKey: "range")
@@ -60,7 +60,7 @@ extension PublicTuples: ArchiveRuntime.ArchivableComposite {
 }
 
 extension Everything: ArchiveRuntime.ArchivableComposite {
-  static var archivedClassName: String { "Everything" }
+  static var archivedClassName: Swift.String { "Everything" }
 
   func encode(to encoder: ArchiveRuntime.ObjectEncoder) throws {
     try encoder.encode(self.id, forKey: "id")
@@ -74,16 +74,16 @@ extension Everything: ArchiveRuntime.ArchivableComposite {
 }
 
 extension PublicCircle.Kind: ArchiveRuntime.ArchivableEnumeration {
-  public static var archivedClassName: String { "PublicCircle.Kind" }
+  public static var archivedClassName: Swift.String { "PublicCircle.Kind" }
 
-  public var archivedCase: String {
+  public var archivedCase: Swift.String {
     switch self {
     case .plain: "plain"
     case .dashed: "dashed"
     }
   }
 
-  public var hasArchivedValues: Bool {
+  public var hasArchivedValues: Swift.Bool {
     switch self {
     case .dashed: true
     default: false
@@ -98,14 +98,14 @@ extension PublicCircle.Kind: ArchiveRuntime.ArchivableEnumeration {
     }
   }
 
-  public init?(archivedCase name: String) {
+  public init?(archivedCase name: Swift.String) {
     switch name {
     case "plain": self = .plain
     default: return nil
     }
   }
 
-  public init?(archivedCase name: String, from decoder: ArchiveRuntime.ObjectDecoder) throws {
+  public init?(archivedCase name: Swift.String, from decoder: ArchiveRuntime.ObjectDecoder) throws {
     switch name {
     case "dashed":
       let value0 = try decoder.decodePacked([Double].self, forKey: "0")
@@ -264,7 +264,7 @@ extension Frozen {
 
 /// The archived form of (lower: Int, upper: Int).
 nonisolated struct ArchivedTuple_lower_Int_upper_Int: ArchiveRuntime.ArchivedTuple {
-  static var archivedClassName: String { "(lower:upper:)" }
+  static var archivedClassName: Swift.String { "(lower:upper:)" }
 
   var value: (lower: Int, upper: Int)
 
@@ -284,7 +284,7 @@ nonisolated struct ArchivedTuple_lower_Int_upper_Int: ArchiveRuntime.ArchivedTup
 
 /// The archived form of (Int, PublicColor).
 struct ArchivedTuple_Int_PublicColor: ArchiveRuntime.ArchivedTuple {
-  static var archivedClassName: String { "(_:_:)" }
+  static var archivedClassName: Swift.String { "(_:_:)" }
 
   var value: (Int, PublicColor)
 

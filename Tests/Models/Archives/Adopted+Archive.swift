@@ -5,7 +5,7 @@
 private typealias RuntimeInterface = ArchiveRuntime.GeneratedCodeInterface1
 
 extension Subscriber: ArchiveRuntime.ArchivableComposite {
-  public static var archivedClassName: String { "Subscriber" }
+  public static var archivedClassName: Swift.String { "Subscriber" }
 
   public func encode(to encoder: ArchiveRuntime.ObjectEncoder) throws {
     try encoder.encode(self.id, forKey: "id")
@@ -25,16 +25,16 @@ extension Subscriber: ArchiveRuntime.ArchivableComposite {
 }
 
 extension Subscriber.Plan: ArchiveRuntime.ArchivableEnumeration {
-  public static var archivedClassName: String { "Subscriber.Plan" }
+  public static var archivedClassName: Swift.String { "Subscriber.Plan" }
 
-  public var archivedCase: String {
+  public var archivedCase: Swift.String {
     switch self {
     case .basic: "basic"
     case .team: "group"
     }
   }
 
-  public var hasArchivedValues: Bool {
+  public var hasArchivedValues: Swift.Bool {
     switch self {
     case .team: true
     default: false
@@ -50,14 +50,14 @@ extension Subscriber.Plan: ArchiveRuntime.ArchivableEnumeration {
     }
   }
 
-  public init?(archivedCase name: String) {
+  public init?(archivedCase name: Swift.String) {
     switch name {
     case "basic": self = .basic
     default: return nil
     }
   }
 
-  public init?(archivedCase name: String, from decoder: ArchiveRuntime.ObjectDecoder) throws {
+  public init?(archivedCase name: Swift.String, from decoder: ArchiveRuntime.ObjectDecoder) throws {
     switch name {
     case "group", "team":
       let value0 = try decoder.decode(Int.self, forKey: decoder.requiredKey("n", "seats"))

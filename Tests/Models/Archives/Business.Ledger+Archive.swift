@@ -6,7 +6,7 @@ import Foundation
 private typealias RuntimeInterface = ArchiveRuntime.GeneratedCodeInterface1
 
 extension Booking: ArchiveRuntime.ArchivableComposite {
-  static var archivedClassName: String { "Booking" }
+  static var archivedClassName: Swift.String { "Booking" }
 
   func encode(to encoder: ArchiveRuntime.ObjectEncoder) throws {
     try encoder.encode(self.number, forKey: "number")
@@ -64,7 +64,7 @@ extension Booking: ArchiveRuntime.ArchivableComposite {
 }
 
 extension TaxRate: ArchiveRuntime.ArchivableComposite {
-  static var archivedClassName: String { "TaxRate" }
+  static var archivedClassName: Swift.String { "TaxRate" }
 
   func encode(to encoder: ArchiveRuntime.ObjectEncoder) throws {
     try encoder.encode(self.number, forKey: "number")
@@ -122,9 +122,9 @@ extension TaxRate: ArchiveRuntime.ArchivableComposite {
 }
 
 extension LedgerState: ArchiveRuntime.ArchivableEnumeration {
-  static var archivedClassName: String { "LedgerState" }
+  static var archivedClassName: Swift.String { "LedgerState" }
 
-  var archivedCase: String {
+  var archivedCase: Swift.String {
     switch self {
     case .open: "open"
     case .closed: "closed"
@@ -132,7 +132,7 @@ extension LedgerState: ArchiveRuntime.ArchivableEnumeration {
     }
   }
 
-  var hasArchivedValues: Bool {
+  var hasArchivedValues: Swift.Bool {
     switch self {
     case .closed: true
     case .late: true
@@ -151,14 +151,14 @@ extension LedgerState: ArchiveRuntime.ArchivableEnumeration {
     }
   }
 
-  init?(archivedCase name: String) {
+  init?(archivedCase name: Swift.String) {
     switch name {
     case "open": self = .open
     default: return nil
     }
   }
 
-  init?(archivedCase name: String, from decoder: ArchiveRuntime.ObjectDecoder) throws {
+  init?(archivedCase name: Swift.String, from decoder: ArchiveRuntime.ObjectDecoder) throws {
     switch name {
     case "closed":
       let value0 = try decoder.decode(String.self, forKey: "by")
@@ -407,7 +407,7 @@ extension Payment {
 
 /// The archived form of (String, Int).
 nonisolated struct ArchivedTuple_String_Int: ArchiveRuntime.ArchivedTuple {
-  static var archivedClassName: String { "(_:_:)" }
+  static var archivedClassName: Swift.String { "(_:_:)" }
 
   var value: (String, Int)
 
@@ -427,7 +427,7 @@ nonisolated struct ArchivedTuple_String_Int: ArchiveRuntime.ArchivedTuple {
 
 /// The archived form of (low: Int, high: Int).
 nonisolated struct ArchivedTuple_low_Int_high_Int: ArchiveRuntime.ArchivedTuple {
-  static var archivedClassName: String { "(low:high:)" }
+  static var archivedClassName: Swift.String { "(low:high:)" }
 
   var value: (low: Int, high: Int)
 

@@ -6,7 +6,7 @@ import Foundation
 private typealias RuntimeInterface = ArchiveRuntime.GeneratedCodeInterface1
 
 extension Absence: ArchiveRuntime.ArchivableComposite {
-  static var archivedClassName: String { "Absence" }
+  static var archivedClassName: Swift.String { "Absence" }
 
   func encode(to encoder: ArchiveRuntime.ObjectEncoder) throws {
     try encoder.encode(self.number, forKey: "number")
@@ -64,9 +64,9 @@ extension Absence: ArchiveRuntime.ArchivableComposite {
 }
 
 extension PeopleState: ArchiveRuntime.ArchivableEnumeration {
-  static var archivedClassName: String { "PeopleState" }
+  static var archivedClassName: Swift.String { "PeopleState" }
 
-  var archivedCase: String {
+  var archivedCase: Swift.String {
     switch self {
     case .open: "open"
     case .closed: "closed"
@@ -74,7 +74,7 @@ extension PeopleState: ArchiveRuntime.ArchivableEnumeration {
     }
   }
 
-  var hasArchivedValues: Bool {
+  var hasArchivedValues: Swift.Bool {
     switch self {
     case .closed: true
     case .late: true
@@ -93,14 +93,14 @@ extension PeopleState: ArchiveRuntime.ArchivableEnumeration {
     }
   }
 
-  init?(archivedCase name: String) {
+  init?(archivedCase name: Swift.String) {
     switch name {
     case "open": self = .open
     default: return nil
     }
   }
 
-  init?(archivedCase name: String, from decoder: ArchiveRuntime.ObjectDecoder) throws {
+  init?(archivedCase name: Swift.String, from decoder: ArchiveRuntime.ObjectDecoder) throws {
     switch name {
     case "closed":
       let value0 = try decoder.decode(String.self, forKey: "by")

@@ -6,7 +6,7 @@ import Foundation
 private typealias RuntimeInterface = ArchiveRuntime.GeneratedCodeInterface1
 
 extension ByHandUser: ArchiveRuntime.ArchivableComposite {
-  static var archivedClassName: String { "ByHandUser" }
+  static var archivedClassName: Swift.String { "ByHandUser" }
 
   func encode(to encoder: ArchiveRuntime.ObjectEncoder) throws {
     try encoder.encode(self.components, forKey: "components")

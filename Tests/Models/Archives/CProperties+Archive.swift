@@ -6,7 +6,7 @@ import CModels
 private typealias RuntimeInterface = ArchiveRuntime.GeneratedCodeInterface1
 
 extension Flight: ArchiveRuntime.ArchivableComposite {
-  static var archivedClassName: String { "Flight" }
+  static var archivedClassName: Swift.String { "Flight" }
 
   func encode(to encoder: ArchiveRuntime.ObjectEncoder) throws {
     try encoder.encode(self.position, forKey: "position")

@@ -7,7 +7,7 @@ import Foundation
 private typealias RuntimeInterface = ArchiveRuntime.GeneratedCodeInterface1
 
 extension CodedPoint: ArchiveRuntime.ArchivableComposite {
-  static var archivedClassName: String { "CodedPoint" }
+  static var archivedClassName: Swift.String { "CodedPoint" }
 
   func encode(to encoder: ArchiveRuntime.ObjectEncoder) throws {
     try encoder.encode(self.x, forKey: "x")
@@ -28,8 +28,8 @@ extension CodedPoint: ArchiveRuntime.ArchivableComposite {
   }
 }
 
-extension CodedPoint: Codable {
-  func encode(to encoder: any Encoder) throws {
+extension CodedPoint: Swift.Codable {
+  func encode(to encoder: any Swift.Encoder) throws {
     var container = encoder.container(keyedBy: ArchiveRuntime.ArchiveCodingKey.self)
     try container.encodeIfPresent(self.x, forKey: "x")
     try container.encodeIfPresent(self.y, forKey: "y")
@@ -39,7 +39,7 @@ extension CodedPoint: Codable {
     try container.encode(self.maybe, forKey: "maybe")
   }
 
-  init(from decoder: any Decoder) throws {
+  init(from decoder: any Swift.Decoder) throws {
     let container = try decoder.container(keyedBy: ArchiveRuntime.ArchiveCodingKey.self)
     if let key = container.storedKey("x") { self.x = try container.decode(Int.self, forKey: key) }
     self.y = try container.decodeIfPresent(Int.self, forKey: "y")
@@ -51,7 +51,7 @@ extension CodedPoint: Codable {
 }
 
 extension CodedBox: ArchiveRuntime.ArchivableValue, ArchiveRuntime.ArchivableComposite where Value: ArchiveRuntime.ArchivableValue {
-  static var archivedClassName: String { "CodedBox<\(Value.self)>" }
+  static var archivedClassName: Swift.String { "CodedBox<\(Value.self)>" }
 
   func encode(to encoder: ArchiveRuntime.ObjectEncoder) throws {
     try encoder.encode(self.value, forKey: "value")
@@ -62,20 +62,20 @@ extension CodedBox: ArchiveRuntime.ArchivableValue, ArchiveRuntime.ArchivableCom
   }
 }
 
-extension CodedBox: Codable where Value: Codable {
-  func encode(to encoder: any Encoder) throws {
+extension CodedBox: Swift.Codable where Value: Swift.Codable {
+  func encode(to encoder: any Swift.Encoder) throws {
     var container = encoder.container(keyedBy: ArchiveRuntime.ArchiveCodingKey.self)
     try container.encodeIfPresent(self.value, forKey: "value")
   }
 
-  init(from decoder: any Decoder) throws {
+  init(from decoder: any Swift.Decoder) throws {
     let container = try decoder.container(keyedBy: ArchiveRuntime.ArchiveCodingKey.self)
     self.value = try container.decode(Value.self, forKey: "value")
   }
 }
 
 extension CodedFlight: ArchiveRuntime.ArchivableComposite {
-  static var archivedClassName: String { "CodedFlight" }
+  static var archivedClassName: Swift.String { "CodedFlight" }
 
   func encode(to encoder: ArchiveRuntime.ObjectEncoder) throws {
     try encoder.encode(self.position, forKey: "position")
@@ -96,8 +96,8 @@ extension CodedFlight: ArchiveRuntime.ArchivableComposite {
   }
 }
 
-extension CodedFlight: Codable {
-  func encode(to encoder: any Encoder) throws {
+extension CodedFlight: Swift.Codable {
+  func encode(to encoder: any Swift.Encoder) throws {
     var container = encoder.container(keyedBy: ArchiveRuntime.ArchiveCodingKey.self)
     try container.encodeIfPresent(ArchiveRuntime.ArchivedRecord(self.position), forKey: "position")
     try container.encodeIfPresent(self.track.map { ArchiveRuntime.ArchivedRecord($0) }, forKey: "track")
@@ -107,7 +107,7 @@ extension CodedFlight: Codable {
     try container.encodeIfPresent(self.place, forKey: "place")
   }
 
-  init(from decoder: any Decoder) throws {
+  init(from decoder: any Swift.Decoder) throws {
     let container = try decoder.container(keyedBy: ArchiveRuntime.ArchiveCodingKey.self)
     self.position = try container.decode(ArchiveRuntime.ArchivedRecord<CModels.position>.self, forKey: "position").record
     if let key = container.storedKey("track") { self.track = try container.decode([ArchiveRuntime.ArchivedRecord<CModels.position>].self, forKey: key).map { $0.record } }
@@ -119,9 +119,9 @@ extension CodedFlight: Codable {
 }
 
 extension CodedState: ArchiveRuntime.ArchivableEnumeration {
-  static var archivedClassName: String { "CodedState" }
+  static var archivedClassName: Swift.String { "CodedState" }
 
-  var archivedCase: String {
+  var archivedCase: Swift.String {
     switch self {
     case .idle: "idle"
     case .moving: "moving"
@@ -129,7 +129,7 @@ extension CodedState: ArchiveRuntime.ArchivableEnumeration {
     }
   }
 
-  var hasArchivedValues: Bool {
+  var hasArchivedValues: Swift.Bool {
     switch self {
     case .moving: true
     case .list: true
@@ -148,14 +148,14 @@ extension CodedState: ArchiveRuntime.ArchivableEnumeration {
     }
   }
 
-  init?(archivedCase name: String) {
+  init?(archivedCase name: Swift.String) {
     switch name {
     case "idle": self = .idle
     default: return nil
     }
   }
 
-  init?(archivedCase name: String, from decoder: ArchiveRuntime.ObjectDecoder) throws {
+  init?(archivedCase name: Swift.String, from decoder: ArchiveRuntime.ObjectDecoder) throws {
     switch name {
     case "moving":
       let value0 = try decoder.decode(String.self, forKey: "to")
@@ -171,8 +171,8 @@ extension CodedState: ArchiveRuntime.ArchivableEnumeration {
   func encode(to encoder: ArchiveRuntime.ObjectEncoder) throws { try encoder.encodeEnumeration(self) }
 }
 
-extension CodedState: Codable {
-  func encode(to encoder: any Encoder) throws {
+extension CodedState: Swift.Codable {
+  func encode(to encoder: any Swift.Encoder) throws {
     try ArchiveRuntime.CodableModel.checkDepth(of: self, encoder)
     switch self {
     case .idle:
@@ -190,7 +190,7 @@ extension CodedState: Codable {
     }
   }
 
-  init(from decoder: any Decoder) throws {
+  init(from decoder: any Swift.Decoder) throws {
     let (name, values) = try ArchiveRuntime.CodableModel.openCase(decoder)
     switch name {
     case "idle": self = .idle
@@ -209,16 +209,16 @@ extension CodedState: Codable {
 }
 
 extension CodedPlace: ArchiveRuntime.ArchivableEnumeration {
-  static var archivedClassName: String { "CodedPlace" }
+  static var archivedClassName: Swift.String { "CodedPlace" }
 
-  var archivedCase: String {
+  var archivedCase: Swift.String {
     switch self {
     case .nowhere: "nowhere"
     case .at: "at"
     }
   }
 
-  var hasArchivedValues: Bool {
+  var hasArchivedValues: Swift.Bool {
     switch self {
     case .at: true
     default: false
@@ -235,14 +235,14 @@ extension CodedPlace: ArchiveRuntime.ArchivableEnumeration {
     }
   }
 
-  init?(archivedCase name: String) {
+  init?(archivedCase name: Swift.String) {
     switch name {
     case "nowhere": self = .nowhere
     default: return nil
     }
   }
 
-  init?(archivedCase name: String, from decoder: ArchiveRuntime.ObjectDecoder) throws {
+  init?(archivedCase name: Swift.String, from decoder: ArchiveRuntime.ObjectDecoder) throws {
     switch name {
     case "at":
       let value0 = try decoder.decode(CModels.position.self, forKey: "0")
@@ -256,8 +256,8 @@ extension CodedPlace: ArchiveRuntime.ArchivableEnumeration {
   func encode(to encoder: ArchiveRuntime.ObjectEncoder) throws { try encoder.encodeEnumeration(self) }
 }
 
-extension CodedPlace: Codable {
-  func encode(to encoder: any Encoder) throws {
+extension CodedPlace: Swift.Codable {
+  func encode(to encoder: any Swift.Encoder) throws {
     try ArchiveRuntime.CodableModel.checkDepth(of: self, encoder)
     switch self {
     case .nowhere:
@@ -272,7 +272,7 @@ extension CodedPlace: Codable {
     }
   }
 
-  init(from decoder: any Decoder) throws {
+  init(from decoder: any Swift.Decoder) throws {
     let (name, values) = try ArchiveRuntime.CodableModel.openCase(decoder)
     switch name {
     case "nowhere": self = .nowhere
@@ -289,7 +289,7 @@ extension CodedPlace: Codable {
 
 nonisolated extension CodedKind: ArchiveRuntime.ArchivableValue {}
 
-nonisolated extension CodedKind: Codable {}
+nonisolated extension CodedKind: Swift.Codable {}
 
 extension CodedGroup: ArchiveRuntime.ArchivableObject {
   static var archivedClasses: [ArchiveRuntime.ArchivedClass] {
@@ -328,8 +328,8 @@ extension CodedGroup {
   }
 }
 
-extension CodedGroup: Codable {
-  func encode(to encoder: any Encoder) throws {
+extension CodedGroup: Swift.Codable {
+  func encode(to encoder: any Swift.Encoder) throws {
     try ArchiveRuntime.CodableModel.checkDepth(of: self, encoder)
     var container = encoder.container(keyedBy: ArchiveRuntime.ArchiveCodingKey.self)
     try container.encodeIfPresent(self.name, forKey: "name")
@@ -338,7 +338,7 @@ extension CodedGroup: Codable {
     try container.encodeIfPresent(self.first, forKey: "first")
   }
 
-  convenience init(from decoder: any Decoder) throws {
+  convenience init(from decoder: any Swift.Decoder) throws {
     let container = try decoder.container(keyedBy: ArchiveRuntime.ArchiveCodingKey.self)
     let number = try container.decode(Int.self, forKey: "number")
     self.init(number: number)
@@ -412,7 +412,7 @@ extension SecureNote {
 }
 
 extension SecureNote: NSSecureCoding {
-  static var supportsSecureCoding: Bool { true }
+  static var supportsSecureCoding: Swift.Bool { true }
 
   func encode(with coder: NSCoder) {
     let container = ArchiveRuntime.SecureModelCoder(coder)

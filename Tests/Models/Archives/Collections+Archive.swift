@@ -6,7 +6,7 @@ import Foundation
 private typealias RuntimeInterface = ArchiveRuntime.GeneratedCodeInterface1
 
 extension Coordinates: ArchiveRuntime.ArchivableComposite {
-  static var archivedClassName: String { "Coordinates" }
+  static var archivedClassName: Swift.String { "Coordinates" }
 
   func encode(to encoder: ArchiveRuntime.ObjectEncoder) throws {
     try encoder.encode(self.x, forKey: "x")
@@ -20,7 +20,7 @@ extension Coordinates: ArchiveRuntime.ArchivableComposite {
 }
 
 extension Collections: ArchiveRuntime.ArchivableComposite {
-  static var archivedClassName: String { "Collections" }
+  static var archivedClassName: Swift.String { "Collections" }
 
   func encode(to encoder: ArchiveRuntime.ObjectEncoder) throws {
     try encoder.encode(self.names, forKey: "names")
@@ -52,7 +52,7 @@ extension Collections: ArchiveRuntime.ArchivableComposite {
 }
 
 extension Optionals: ArchiveRuntime.ArchivableComposite {
-  static var archivedClassName: String { "Optionals" }
+  static var archivedClassName: Swift.String { "Optionals" }
 
   func encode(to encoder: ArchiveRuntime.ObjectEncoder) throws {
     try encoder.encode(self.number, forKey: "number")
@@ -84,7 +84,7 @@ extension Optionals: ArchiveRuntime.ArchivableComposite {
 }
 
 extension Tuples: ArchiveRuntime.ArchivableComposite {
-  static var archivedClassName: String { "Tuples" }
+  static var archivedClassName: Swift.String { "Tuples" }
 
   func encode(to encoder: ArchiveRuntime.ObjectEncoder) throws {
     try encoder.encode(ArchivedTuple_Int_String(self.pair), forKey: "pair")
@@ -111,7 +111,7 @@ extension Tuples: ArchiveRuntime.ArchivableComposite {
 
 /// The archived form of (Int, String).
 nonisolated struct ArchivedTuple_Int_String: ArchiveRuntime.ArchivedTuple {
-  static var archivedClassName: String { "(_:_:)" }
+  static var archivedClassName: Swift.String { "(_:_:)" }
 
   var value: (Int, String)
 
@@ -131,7 +131,7 @@ nonisolated struct ArchivedTuple_Int_String: ArchiveRuntime.ArchivedTuple {
 
 /// The archived form of (x: Double, y: Double).
 nonisolated struct ArchivedTuple_x_Double_y_Double: ArchiveRuntime.ArchivedTuple {
-  static var archivedClassName: String { "(x:y:)" }
+  static var archivedClassName: Swift.String { "(x:y:)" }
 
   var value: (x: Double, y: Double)
 
@@ -151,7 +151,7 @@ nonisolated struct ArchivedTuple_x_Double_y_Double: ArchiveRuntime.ArchivedTuple
 
 /// The archived form of (name: String, Int).
 nonisolated struct ArchivedTuple_name_String_Int: ArchiveRuntime.ArchivedTuple {
-  static var archivedClassName: String { "(name:_:)" }
+  static var archivedClassName: Swift.String { "(name:_:)" }
 
   var value: (name: String, Int)
 
@@ -171,7 +171,7 @@ nonisolated struct ArchivedTuple_name_String_Int: ArchiveRuntime.ArchivedTuple {
 
 /// The archived form of (key: String, value: Int).
 nonisolated struct ArchivedTuple_key_String_value_Int: ArchiveRuntime.ArchivedTuple {
-  static var archivedClassName: String { "(key:value:)" }
+  static var archivedClassName: Swift.String { "(key:value:)" }
 
   var value: (key: String, value: Int)
 
@@ -191,7 +191,7 @@ nonisolated struct ArchivedTuple_key_String_value_Int: ArchiveRuntime.ArchivedTu
 
 /// The archived form of (Int, Int).
 nonisolated struct ArchivedTuple_Int_Int: ArchiveRuntime.ArchivedTuple {
-  static var archivedClassName: String { "(_:_:)" }
+  static var archivedClassName: Swift.String { "(_:_:)" }
 
   var value: (Int, Int)
 
@@ -211,7 +211,7 @@ nonisolated struct ArchivedTuple_Int_Int: ArchiveRuntime.ArchivedTuple {
 
 /// The archived form of (Int, Coordinates).
 struct ArchivedTuple_Int_Coordinates: ArchiveRuntime.ArchivedTuple {
-  static var archivedClassName: String { "(_:_:)" }
+  static var archivedClassName: Swift.String { "(_:_:)" }
 
   var value: (Int, Coordinates)
 
@@ -231,7 +231,7 @@ struct ArchivedTuple_Int_Coordinates: ArchiveRuntime.ArchivedTuple {
 
 /// The archived form of (inner: String, [Int]).
 nonisolated struct ArchivedTuple_inner_String_Int: ArchiveRuntime.ArchivedTuple {
-  static var archivedClassName: String { "(inner:_:)" }
+  static var archivedClassName: Swift.String { "(inner:_:)" }
 
   var value: (inner: String, [Int])
 
@@ -251,7 +251,7 @@ nonisolated struct ArchivedTuple_inner_String_Int: ArchiveRuntime.ArchivedTuple 
 
 /// The archived form of (Int, (inner: String, [Int])).
 nonisolated struct ArchivedTuple_Int_inner_String_Int: ArchiveRuntime.ArchivedTuple {
-  static var archivedClassName: String { "(_:_:)" }
+  static var archivedClassName: Swift.String { "(_:_:)" }
 
   var value: (Int, (inner: String, [Int]))
 
@@ -271,7 +271,7 @@ nonisolated struct ArchivedTuple_Int_inner_String_Int: ArchiveRuntime.ArchivedTu
 
 /// The archived form of (in: Int, default: Int).
 nonisolated struct ArchivedTuple_in_Int_default_Int: ArchiveRuntime.ArchivedTuple {
-  static var archivedClassName: String { "(in:default:)" }
+  static var archivedClassName: Swift.String { "(in:default:)" }
 
   var value: (in: Int, default: Int)
 

@@ -6,7 +6,7 @@ import Foundation
 private typealias RuntimeInterface = ArchiveRuntime.GeneratedCodeInterface1
 
 extension Shadow.Set: ArchiveRuntime.ArchivableComposite {
-  static var archivedClassName: String { "ShadowSet" }
+  static var archivedClassName: Swift.String { "ShadowSet" }
 
   func encode(to encoder: ArchiveRuntime.ObjectEncoder) throws {
     try encoder.encode(self.members, forKey: "members")
@@ -18,7 +18,7 @@ extension Shadow.Set: ArchiveRuntime.ArchivableComposite {
 }
 
 extension Shadow.Date: ArchiveRuntime.ArchivableComposite {
-  static var archivedClassName: String { "ShadowDate" }
+  static var archivedClassName: Swift.String { "ShadowDate" }
 
   func encode(to encoder: ArchiveRuntime.ObjectEncoder) throws {
     try encoder.encode(self.day, forKey: "day")
@@ -30,7 +30,7 @@ extension Shadow.Date: ArchiveRuntime.ArchivableComposite {
 }
 
 extension Shadow.User: ArchiveRuntime.ArchivableComposite {
-  static var archivedClassName: String { "Shadow.User" }
+  static var archivedClassName: Swift.String { "Shadow.User" }
 
   func encode(to encoder: ArchiveRuntime.ObjectEncoder) throws {
     try encoder.encode(self.set, forKey: "set")
@@ -46,7 +46,7 @@ extension Shadow.User: ArchiveRuntime.ArchivableComposite {
 }
 
 extension SelfUser: ArchiveRuntime.ArchivableComposite {
-  static var archivedClassName: String { "SelfUser" }
+  static var archivedClassName: Swift.String { "SelfUser" }
 
   func encode(to encoder: ArchiveRuntime.ObjectEncoder) throws {
     try encoder.encode(self.list, forKey: "list")
@@ -60,7 +60,7 @@ extension SelfUser: ArchiveRuntime.ArchivableComposite {
 }
 
 extension ClashingStruct: ArchiveRuntime.ArchivableComposite {
-  static var archivedClassName: String { "ClashingStruct" }
+  static var archivedClassName: Swift.String { "ClashingStruct" }
 
   func encode(to encoder: ArchiveRuntime.ObjectEncoder) throws {
     try encoder.encode(self.encode, forKey: "encode")
@@ -78,7 +78,7 @@ extension ClashingStruct: ArchiveRuntime.ArchivableComposite {
 }
 
 extension Matrix: ArchiveRuntime.ArchivableValue, ArchiveRuntime.ArchivableComposite where Element: ArchiveRuntime.ArchivableValue {
-  static var archivedClassName: String { "Matrix<\(Element.self)>" }
+  static var archivedClassName: Swift.String { "Matrix<\(Element.self)>" }
 
   func encode(to encoder: ArchiveRuntime.ObjectEncoder) throws {
     try encoder.encode(self.rows, forKey: "rows")
@@ -92,7 +92,7 @@ extension Matrix: ArchiveRuntime.ArchivableValue, ArchiveRuntime.ArchivableCompo
 }
 
 extension Matrix.Row: ArchiveRuntime.ArchivableValue, ArchiveRuntime.ArchivableComposite where Element: ArchiveRuntime.ArchivableValue {
-  static var archivedClassName: String { "Matrix.Row<\(Element.self)>" }
+  static var archivedClassName: Swift.String { "Matrix.Row<\(Element.self)>" }
 
   func encode(to encoder: ArchiveRuntime.ObjectEncoder) throws {
     try encoder.encode(self.elements, forKey: "elements")
@@ -104,7 +104,7 @@ extension Matrix.Row: ArchiveRuntime.ArchivableValue, ArchiveRuntime.ArchivableC
 }
 
 extension Lookup: ArchiveRuntime.ArchivableValue, ArchiveRuntime.ArchivableComposite where Key: ArchiveRuntime.ArchivableValue, Value: ArchiveRuntime.ArchivableValue {
-  static var archivedClassName: String { "Lookup<\(Key.self), \(Value.self)>" }
+  static var archivedClassName: Swift.String { "Lookup<\(Key.self), \(Value.self)>" }
 
   func encode(to encoder: ArchiveRuntime.ObjectEncoder) throws {
     try encoder.encode(self.entries, forKey: "entries")
@@ -120,7 +120,7 @@ extension Lookup: ArchiveRuntime.ArchivableValue, ArchiveRuntime.ArchivableCompo
 }
 
 extension CornerUses: ArchiveRuntime.ArchivableComposite {
-  static var archivedClassName: String { "CornerUses" }
+  static var archivedClassName: Swift.String { "CornerUses" }
 
   func encode(to encoder: ArchiveRuntime.ObjectEncoder) throws {
     try encoder.encode(self.matrix, forKey: "matrix")
@@ -136,7 +136,7 @@ extension CornerUses: ArchiveRuntime.ArchivableComposite {
 }
 
 extension Mixed: ArchiveRuntime.ArchivableComposite {
-  static var archivedClassName: String { "Mixed" }
+  static var archivedClassName: Swift.String { "Mixed" }
 
   func encode(to encoder: ArchiveRuntime.ObjectEncoder) throws {
     try encoder.encode(self.a, forKey: "a")
@@ -152,7 +152,7 @@ extension Mixed: ArchiveRuntime.ArchivableComposite {
 }
 
 extension Conditional: ArchiveRuntime.ArchivableComposite {
-  static var archivedClassName: String { "Conditional" }
+  static var archivedClassName: Swift.String { "Conditional" }
 
   func encode(to encoder: ArchiveRuntime.ObjectEncoder) throws {
     try encoder.encode(self.always, forKey: "always")
@@ -166,7 +166,7 @@ extension Conditional: ArchiveRuntime.ArchivableComposite {
 }
 
 extension Aliased: ArchiveRuntime.ArchivableComposite {
-  static var archivedClassName: String { "Aliased" }
+  static var archivedClassName: Swift.String { "Aliased" }
 
   func encode(to encoder: ArchiveRuntime.ObjectEncoder) throws {
     try encoder.encode(self.name, forKey: "name")
@@ -188,7 +188,7 @@ extension Aliased: ArchiveRuntime.ArchivableComposite {
 }
 
 extension Escaped.`extension`: ArchiveRuntime.ArchivableComposite {
-  static var archivedClassName: String { "Escaped.extension" }
+  static var archivedClassName: Swift.String { "Escaped.extension" }
 
   func encode(to encoder: ArchiveRuntime.ObjectEncoder) throws {
     try encoder.encode(self.`Protocol`, forKey: "Protocol")
@@ -200,7 +200,7 @@ extension Escaped.`extension`: ArchiveRuntime.ArchivableComposite {
 }
 
 extension Escaped.User: ArchiveRuntime.ArchivableComposite {
-  static var archivedClassName: String { "Escaped.User" }
+  static var archivedClassName: Swift.String { "Escaped.User" }
 
   func encode(to encoder: ArchiveRuntime.ObjectEncoder) throws {
     try encoder.encode(self.type, forKey: "type")
@@ -218,7 +218,7 @@ extension Escaped.User: ArchiveRuntime.ArchivableComposite {
 }
 
 extension Grid: ArchiveRuntime.ArchivableValue, ArchiveRuntime.ArchivableComposite where Element: ArchiveRuntime.ArchivableValue {
-  static var archivedClassName: String { "Grid<\(Element.self)>" }
+  static var archivedClassName: Swift.String { "Grid<\(Element.self)>" }
 
   func encode(to encoder: ArchiveRuntime.ObjectEncoder) throws {
     try encoder.encode(self.cursor, forKey: "cursor")
@@ -234,7 +234,7 @@ extension Grid: ArchiveRuntime.ArchivableValue, ArchiveRuntime.ArchivableComposi
 }
 
 extension GridUser: ArchiveRuntime.ArchivableComposite {
-  static var archivedClassName: String { "GridUser" }
+  static var archivedClassName: Swift.String { "GridUser" }
 
   func encode(to encoder: ArchiveRuntime.ObjectEncoder) throws {
     try encoder.encode(self.grid, forKey: "grid")
@@ -246,7 +246,7 @@ extension GridUser: ArchiveRuntime.ArchivableComposite {
 }
 
 extension TypedThrow: ArchiveRuntime.ArchivableComposite {
-  static var archivedClassName: String { "TypedThrow" }
+  static var archivedClassName: Swift.String { "TypedThrow" }
 
   func encode(to encoder: ArchiveRuntime.ObjectEncoder) throws {
     try encoder.encode(self.value, forKey: "value")
@@ -262,7 +262,7 @@ extension TypedThrow: ArchiveRuntime.ArchivableComposite {
 }
 
 extension ConstantDefaults: ArchiveRuntime.ArchivableComposite {
-  static var archivedClassName: String { "ConstantDefaults" }
+  static var archivedClassName: Swift.String { "ConstantDefaults" }
 
   func encode(to encoder: ArchiveRuntime.ObjectEncoder) throws {
     try encoder.encode(self.number, forKey: "number")
@@ -282,9 +282,9 @@ extension ConstantDefaults: ArchiveRuntime.ArchivableComposite {
 }
 
 extension ClashingCase: ArchiveRuntime.ArchivableEnumeration {
-  static var archivedClassName: String { "ClashingCase" }
+  static var archivedClassName: Swift.String { "ClashingCase" }
 
-  var archivedCase: String {
+  var archivedCase: Swift.String {
     switch self {
     case .name: "name"
     case .value0: "value0"
@@ -295,7 +295,7 @@ extension ClashingCase: ArchiveRuntime.ArchivableEnumeration {
     }
   }
 
-  var hasArchivedValues: Bool {
+  var hasArchivedValues: Swift.Bool {
     switch self {
     case .name: true
     case .value0: true
@@ -322,7 +322,7 @@ extension ClashingCase: ArchiveRuntime.ArchivableEnumeration {
     }
   }
 
-  init?(archivedCase name: String) {
+  init?(archivedCase name: Swift.String) {
     switch name {
     case "self": self = .`self`
     case "none": self = .none
@@ -330,7 +330,7 @@ extension ClashingCase: ArchiveRuntime.ArchivableEnumeration {
     }
   }
 
-  init?(archivedCase name: String, from decoder: ArchiveRuntime.ObjectDecoder) throws {
+  init?(archivedCase name: Swift.String, from decoder: ArchiveRuntime.ObjectDecoder) throws {
     switch name {
     case "name":
       let value0 = try decoder.decode(String.self, forKey: "name")
@@ -355,9 +355,9 @@ extension ClashingCase: ArchiveRuntime.ArchivableEnumeration {
 }
 
 extension Deep: ArchiveRuntime.ArchivableEnumeration {
-  static var archivedClassName: String { "Deep" }
+  static var archivedClassName: Swift.String { "Deep" }
 
-  var archivedCase: String {
+  var archivedCase: Swift.String {
     switch self {
     case .maybe: "maybe"
     case .lists: "lists"
@@ -367,7 +367,7 @@ extension Deep: ArchiveRuntime.ArchivableEnumeration {
     }
   }
 
-  var hasArchivedValues: Bool {
+  var hasArchivedValues: Swift.Bool {
     switch self {
     case .maybe: true
     case .lists: true
@@ -392,14 +392,14 @@ extension Deep: ArchiveRuntime.ArchivableEnumeration {
     }
   }
 
-  init?(archivedCase name: String) {
+  init?(archivedCase name: Swift.String) {
     switch name {
     case "void": self = .void
     default: return nil
     }
   }
 
-  init?(archivedCase name: String, from decoder: ArchiveRuntime.ObjectDecoder) throws {
+  init?(archivedCase name: Swift.String, from decoder: ArchiveRuntime.ObjectDecoder) throws {
     switch name {
     case "maybe":
       let value0 = try decoder.decode(Int?.self, forKey: "0")
@@ -422,16 +422,16 @@ extension Deep: ArchiveRuntime.ArchivableEnumeration {
 }
 
 extension Deep2: ArchiveRuntime.ArchivableEnumeration {
-  static var archivedClassName: String { "Deep2" }
+  static var archivedClassName: Swift.String { "Deep2" }
 
-  var archivedCase: String {
+  var archivedCase: Swift.String {
     switch self {
     case .a: "a"
     case .b: "b"
     }
   }
 
-  var hasArchivedValues: Bool {
+  var hasArchivedValues: Swift.Bool {
     switch self {
     case .b: true
     default: false
@@ -446,14 +446,14 @@ extension Deep2: ArchiveRuntime.ArchivableEnumeration {
     }
   }
 
-  init?(archivedCase name: String) {
+  init?(archivedCase name: Swift.String) {
     switch name {
     case "a": self = .a
     default: return nil
     }
   }
 
-  init?(archivedCase name: String, from decoder: ArchiveRuntime.ObjectDecoder) throws {
+  init?(archivedCase name: Swift.String, from decoder: ArchiveRuntime.ObjectDecoder) throws {
     switch name {
     case "b":
       let value0 = try decoder.decode(Int.self, forKey: "0")
@@ -466,16 +466,16 @@ extension Deep2: ArchiveRuntime.ArchivableEnumeration {
 }
 
 extension Grid.Direction: ArchiveRuntime.ArchivableValue, ArchiveRuntime.ArchivableComposite, ArchiveRuntime.ArchivableEnumeration where Element: ArchiveRuntime.ArchivableValue {
-  static var archivedClassName: String { "Grid.Direction<\(Element.self)>" }
+  static var archivedClassName: Swift.String { "Grid.Direction<\(Element.self)>" }
 
-  var archivedCase: String {
+  var archivedCase: Swift.String {
     switch self {
     case .up: "up"
     case .down: "down"
     }
   }
 
-  var hasArchivedValues: Bool {
+  var hasArchivedValues: Swift.Bool {
     switch self {
     case .up: true
     default: false
@@ -490,14 +490,14 @@ extension Grid.Direction: ArchiveRuntime.ArchivableValue, ArchiveRuntime.Archiva
     }
   }
 
-  init?(archivedCase name: String) {
+  init?(archivedCase name: Swift.String) {
     switch name {
     case "down": self = .down
     default: return nil
     }
   }
 
-  init?(archivedCase name: String, from decoder: ArchiveRuntime.ObjectDecoder) throws {
+  init?(archivedCase name: Swift.String, from decoder: ArchiveRuntime.ObjectDecoder) throws {
     switch name {
     case "up":
       let value0 = try decoder.decode(Element.self, forKey: "0")

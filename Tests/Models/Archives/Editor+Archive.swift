@@ -6,7 +6,7 @@ import Foundation
 private typealias RuntimeInterface = ArchiveRuntime.GeneratedCodeInterface1
 
 extension EditorSettings: ArchiveRuntime.ArchivableComposite {
-  static var archivedClassName: String { "EditorSettings" }
+  static var archivedClassName: Swift.String { "EditorSettings" }
 
   func encode(to encoder: ArchiveRuntime.ObjectEncoder) throws {
     try encoder.encode(self.showsGrid, forKey: "showsGrid")
@@ -30,7 +30,7 @@ extension EditorSettings: ArchiveRuntime.ArchivableComposite {
 }
 
 extension EditorColor: ArchiveRuntime.ArchivableComposite {
-  static var archivedClassName: String { "EditorColor" }
+  static var archivedClassName: Swift.String { "EditorColor" }
 
   func encode(to encoder: ArchiveRuntime.ObjectEncoder) throws {
     try encoder.encode(self.red, forKey: "red")
@@ -48,7 +48,7 @@ extension EditorColor: ArchiveRuntime.ArchivableComposite {
 }
 
 extension EditorStop: ArchiveRuntime.ArchivableComposite {
-  static var archivedClassName: String { "EditorStop" }
+  static var archivedClassName: Swift.String { "EditorStop" }
 
   func encode(to encoder: ArchiveRuntime.ObjectEncoder) throws {
     try encoder.encode(self.color, forKey: "color")
@@ -62,7 +62,7 @@ extension EditorStop: ArchiveRuntime.ArchivableComposite {
 }
 
 extension EditorText.Run: ArchiveRuntime.ArchivableComposite {
-  static var archivedClassName: String { "EditorText.Run" }
+  static var archivedClassName: Swift.String { "EditorText.Run" }
 
   func encode(to encoder: ArchiveRuntime.ObjectEncoder) throws {
     try encoder.encode(self.range, forKey: "range")
@@ -82,9 +82,9 @@ extension EditorText.Run: ArchiveRuntime.ArchivableComposite {
 }
 
 extension EditorPaint: ArchiveRuntime.ArchivableEnumeration {
-  static var archivedClassName: String { "EditorPaint" }
+  static var archivedClassName: Swift.String { "EditorPaint" }
 
-  var archivedCase: String {
+  var archivedCase: Swift.String {
     switch self {
     case .none: "none"
     case .color: "color"
@@ -93,7 +93,7 @@ extension EditorPaint: ArchiveRuntime.ArchivableEnumeration {
     }
   }
 
-  var hasArchivedValues: Bool {
+  var hasArchivedValues: Swift.Bool {
     switch self {
     case .color: true
     case .gradient: true
@@ -116,14 +116,14 @@ extension EditorPaint: ArchiveRuntime.ArchivableEnumeration {
     }
   }
 
-  init?(archivedCase name: String) {
+  init?(archivedCase name: Swift.String) {
     switch name {
     case "none": self = .none
     default: return nil
     }
   }
 
-  init?(archivedCase name: String, from decoder: ArchiveRuntime.ObjectDecoder) throws {
+  init?(archivedCase name: Swift.String, from decoder: ArchiveRuntime.ObjectDecoder) throws {
     switch name {
     case "color":
       let value0 = try decoder.decode(EditorColor.self, forKey: "0")
@@ -144,9 +144,9 @@ extension EditorPaint: ArchiveRuntime.ArchivableEnumeration {
 }
 
 extension EditorPath.Segment: ArchiveRuntime.ArchivableEnumeration {
-  static var archivedClassName: String { "EditorPath.Segment" }
+  static var archivedClassName: Swift.String { "EditorPath.Segment" }
 
-  var archivedCase: String {
+  var archivedCase: Swift.String {
     switch self {
     case .move: "move"
     case .line: "line"
@@ -155,7 +155,7 @@ extension EditorPath.Segment: ArchiveRuntime.ArchivableEnumeration {
     }
   }
 
-  var hasArchivedValues: Bool {
+  var hasArchivedValues: Swift.Bool {
     switch self {
     case .move: true
     case .line: true
@@ -178,14 +178,14 @@ extension EditorPath.Segment: ArchiveRuntime.ArchivableEnumeration {
     }
   }
 
-  init?(archivedCase name: String) {
+  init?(archivedCase name: Swift.String) {
     switch name {
     case "close": self = .close
     default: return nil
     }
   }
 
-  init?(archivedCase name: String, from decoder: ArchiveRuntime.ObjectDecoder) throws {
+  init?(archivedCase name: Swift.String, from decoder: ArchiveRuntime.ObjectDecoder) throws {
     switch name {
     case "move":
       let value0 = try decoder.decode(CGPoint.self, forKey: "0")
@@ -333,7 +333,7 @@ extension EditorPage {
 
   private static func makeEditorPage(from decoder: ArchiveRuntime.ObjectDecoder) throws -> EditorPage {
     let number = try decoder.decode(Int.self, forKey: "number")
-    let document = try decoder.decode(EditorDocument.self, forKey: "document")
+    let document = try decoder.decodeUnowned(EditorDocument.self, forKey: "document")
     let made = EditorPage(number: number, document: document)
     if let key = try decoder.storedKey("size") { made.size = try decoder.decode(CGSize.self, forKey: key) }
     if let key = try decoder.storedKey("margins") { made.margins = try decoder.decode(ArchivedTuple_top_Double_left_Double_bottom_Double_right_Double.self, forKey: key).value }
@@ -523,7 +523,7 @@ extension EditorImage {
 
 /// The archived form of (top: Double, left: Double, bottom: Double, right: Double).
 nonisolated struct ArchivedTuple_top_Double_left_Double_bottom_Double_right_Double: ArchiveRuntime.ArchivedTuple {
-  static var archivedClassName: String { "(top:left:bottom:right:)" }
+  static var archivedClassName: Swift.String { "(top:left:bottom:right:)" }
 
   var value: (top: Double, left: Double, bottom: Double, right: Double)
 

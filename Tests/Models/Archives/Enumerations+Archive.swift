@@ -6,7 +6,7 @@ import Foundation
 private typealias RuntimeInterface = ArchiveRuntime.GeneratedCodeInterface1
 
 extension Menu: ArchiveRuntime.ArchivableComposite {
-  static var archivedClassName: String { "Menu" }
+  static var archivedClassName: Swift.String { "Menu" }
 
   func encode(to encoder: ArchiveRuntime.ObjectEncoder) throws {
     try encoder.encode(self.title, forKey: "title")
@@ -20,7 +20,7 @@ extension Menu: ArchiveRuntime.ArchivableComposite {
 }
 
 extension EnumerationHolder: ArchiveRuntime.ArchivableComposite {
-  static var archivedClassName: String { "EnumerationHolder" }
+  static var archivedClassName: Swift.String { "EnumerationHolder" }
 
   func encode(to encoder: ArchiveRuntime.ObjectEncoder) throws {
     try encoder.encode(self.suit, forKey: "suit")
@@ -66,9 +66,9 @@ extension EnumerationHolder: ArchiveRuntime.ArchivableComposite {
 }
 
 extension Weekday: ArchiveRuntime.ArchivableEnumeration {
-  static var archivedClassName: String { "Weekday" }
+  static var archivedClassName: Swift.String { "Weekday" }
 
-  var archivedCase: String {
+  var archivedCase: Swift.String {
     switch self {
     case .monday: "monday"
     case .tuesday: "tuesday"
@@ -76,14 +76,14 @@ extension Weekday: ArchiveRuntime.ArchivableEnumeration {
     }
   }
 
-  var hasArchivedValues: Bool {
+  var hasArchivedValues: Swift.Bool {
     false
   }
 
   func encodeValues(to encoder: ArchiveRuntime.ObjectEncoder) throws {
   }
 
-  init?(archivedCase name: String) {
+  init?(archivedCase name: Swift.String) {
     switch name {
     case "monday": self = .monday
     case "tuesday": self = .tuesday
@@ -92,7 +92,7 @@ extension Weekday: ArchiveRuntime.ArchivableEnumeration {
     }
   }
 
-  init?(archivedCase name: String, from decoder: ArchiveRuntime.ObjectDecoder) throws {
+  init?(archivedCase name: Swift.String, from decoder: ArchiveRuntime.ObjectDecoder) throws {
     return nil
   }
 
@@ -100,9 +100,9 @@ extension Weekday: ArchiveRuntime.ArchivableEnumeration {
 }
 
 extension Figure: ArchiveRuntime.ArchivableEnumeration {
-  static var archivedClassName: String { "Figure" }
+  static var archivedClassName: Swift.String { "Figure" }
 
-  var archivedCase: String {
+  var archivedCase: Swift.String {
     switch self {
     case .empty: "empty"
     case .circle: "circle"
@@ -118,7 +118,7 @@ extension Figure: ArchiveRuntime.ArchivableEnumeration {
     }
   }
 
-  var hasArchivedValues: Bool {
+  var hasArchivedValues: Swift.Bool {
     switch self {
     case .circle: true
     case .rectangle: true
@@ -165,14 +165,14 @@ extension Figure: ArchiveRuntime.ArchivableEnumeration {
     }
   }
 
-  init?(archivedCase name: String) {
+  init?(archivedCase name: Swift.String) {
     switch name {
     case "empty": self = .empty
     default: return nil
     }
   }
 
-  init?(archivedCase name: String, from decoder: ArchiveRuntime.ObjectDecoder) throws {
+  init?(archivedCase name: Swift.String, from decoder: ArchiveRuntime.ObjectDecoder) throws {
     switch name {
     case "circle":
       let value0 = try decoder.decode(Double.self, forKey: "radius")
@@ -218,10 +218,10 @@ extension Figure: ArchiveRuntime.ArchivableEnumeration {
 }
 
 extension Expression: ArchiveRuntime.ArchivableEnumeration {
-  static var archivedClassName: String { "Expression" }
-  static var isArchivedInPlace: Bool { false }
+  static var archivedClassName: Swift.String { "Expression" }
+  static var isArchivedInPlace: Swift.Bool { false }
 
-  var archivedCase: String {
+  var archivedCase: Swift.String {
     switch self {
     case .number: "number"
     case .negated: "negated"
@@ -231,7 +231,7 @@ extension Expression: ArchiveRuntime.ArchivableEnumeration {
     }
   }
 
-  var hasArchivedValues: Bool {
+  var hasArchivedValues: Swift.Bool {
     switch self {
     case .number: true
     case .negated: true
@@ -259,11 +259,11 @@ extension Expression: ArchiveRuntime.ArchivableEnumeration {
     }
   }
 
-  init?(archivedCase name: String) {
+  init?(archivedCase name: Swift.String) {
     return nil
   }
 
-  init?(archivedCase name: String, from decoder: ArchiveRuntime.ObjectDecoder) throws {
+  init?(archivedCase name: Swift.String, from decoder: ArchiveRuntime.ObjectDecoder) throws {
     switch name {
     case "number":
       let value0 = try decoder.decode(Int.self, forKey: "0")
@@ -291,17 +291,17 @@ extension Expression: ArchiveRuntime.ArchivableEnumeration {
 }
 
 extension Tree: ArchiveRuntime.ArchivableEnumeration {
-  static var archivedClassName: String { "Tree" }
-  static var isArchivedInPlace: Bool { false }
+  static var archivedClassName: Swift.String { "Tree" }
+  static var isArchivedInPlace: Swift.Bool { false }
 
-  var archivedCase: String {
+  var archivedCase: Swift.String {
     switch self {
     case .leaf: "leaf"
     case .node: "node"
     }
   }
 
-  var hasArchivedValues: Bool {
+  var hasArchivedValues: Swift.Bool {
     switch self {
     case .node: true
     default: false
@@ -318,14 +318,14 @@ extension Tree: ArchiveRuntime.ArchivableEnumeration {
     }
   }
 
-  init?(archivedCase name: String) {
+  init?(archivedCase name: Swift.String) {
     switch name {
     case "leaf": self = .leaf
     default: return nil
     }
   }
 
-  init?(archivedCase name: String, from decoder: ArchiveRuntime.ObjectDecoder) throws {
+  init?(archivedCase name: Swift.String, from decoder: ArchiveRuntime.ObjectDecoder) throws {
     switch name {
     case "node":
       let value0 = try decoder.decode(Tree.self, forKey: "0")
@@ -340,9 +340,9 @@ extension Tree: ArchiveRuntime.ArchivableEnumeration {
 }
 
 extension Json: ArchiveRuntime.ArchivableEnumeration {
-  static var archivedClassName: String { "Json" }
+  static var archivedClassName: Swift.String { "Json" }
 
-  var archivedCase: String {
+  var archivedCase: Swift.String {
     switch self {
     case .null: "null"
     case .number: "number"
@@ -352,7 +352,7 @@ extension Json: ArchiveRuntime.ArchivableEnumeration {
     }
   }
 
-  var hasArchivedValues: Bool {
+  var hasArchivedValues: Swift.Bool {
     switch self {
     case .number: true
     case .text: true
@@ -376,14 +376,14 @@ extension Json: ArchiveRuntime.ArchivableEnumeration {
     }
   }
 
-  init?(archivedCase name: String) {
+  init?(archivedCase name: Swift.String) {
     switch name {
     case "null": self = .null
     default: return nil
     }
   }
 
-  init?(archivedCase name: String, from decoder: ArchiveRuntime.ObjectDecoder) throws {
+  init?(archivedCase name: Swift.String, from decoder: ArchiveRuntime.ObjectDecoder) throws {
     switch name {
     case "number":
       let value0 = try decoder.decode(Double.self, forKey: "0")
@@ -405,9 +405,9 @@ extension Json: ArchiveRuntime.ArchivableEnumeration {
 }
 
 extension MenuEntry: ArchiveRuntime.ArchivableEnumeration {
-  static var archivedClassName: String { "MenuEntry" }
+  static var archivedClassName: Swift.String { "MenuEntry" }
 
-  var archivedCase: String {
+  var archivedCase: Swift.String {
     switch self {
     case .separator: "separator"
     case .item: "item"
@@ -415,7 +415,7 @@ extension MenuEntry: ArchiveRuntime.ArchivableEnumeration {
     }
   }
 
-  var hasArchivedValues: Bool {
+  var hasArchivedValues: Swift.Bool {
     switch self {
     case .item: true
     case .submenu: true
@@ -433,14 +433,14 @@ extension MenuEntry: ArchiveRuntime.ArchivableEnumeration {
     }
   }
 
-  init?(archivedCase name: String) {
+  init?(archivedCase name: Swift.String) {
     switch name {
     case "separator": self = .separator
     default: return nil
     }
   }
 
-  init?(archivedCase name: String, from decoder: ArchiveRuntime.ObjectDecoder) throws {
+  init?(archivedCase name: Swift.String, from decoder: ArchiveRuntime.ObjectDecoder) throws {
     switch name {
     case "item":
       let value0 = try decoder.decode(String.self, forKey: "title")
@@ -456,9 +456,9 @@ extension MenuEntry: ArchiveRuntime.ArchivableEnumeration {
 }
 
 extension Loose: ArchiveRuntime.ArchivableEnumeration {
-  static var archivedClassName: String { "Loose" }
+  static var archivedClassName: Swift.String { "Loose" }
 
-  var archivedCase: String {
+  var archivedCase: Swift.String {
     switch self {
     case .tuple: "tuple"
     case .labelled: "labelled"
@@ -470,7 +470,7 @@ extension Loose: ArchiveRuntime.ArchivableEnumeration {
     }
   }
 
-  var hasArchivedValues: Bool {
+  var hasArchivedValues: Swift.Bool {
     switch self {
     case .tuple: true
     case .labelled: true
@@ -503,11 +503,11 @@ extension Loose: ArchiveRuntime.ArchivableEnumeration {
     }
   }
 
-  init?(archivedCase name: String) {
+  init?(archivedCase name: Swift.String) {
     return nil
   }
 
-  init?(archivedCase name: String, from decoder: ArchiveRuntime.ObjectDecoder) throws {
+  init?(archivedCase name: Swift.String, from decoder: ArchiveRuntime.ObjectDecoder) throws {
     switch name {
     case "tuple":
       let value0 = try decoder.decode(ArchivedTuple_Int_String.self, forKey: "0").value
@@ -555,7 +555,7 @@ extension Identifier: ArchiveRuntime.ArchivableValue {
 
 /// The archived form of (x: Int, y: Int).
 nonisolated struct ArchivedTuple_x_Int_y_Int: ArchiveRuntime.ArchivedTuple {
-  static var archivedClassName: String { "(x:y:)" }
+  static var archivedClassName: Swift.String { "(x:y:)" }
 
   var value: (x: Int, y: Int)
 

@@ -5,7 +5,7 @@
 private typealias RuntimeInterface = ArchiveRuntime.GeneratedCodeInterface1
 
 extension Box: ArchiveRuntime.ArchivableValue, ArchiveRuntime.ArchivableComposite where Value: ArchiveRuntime.ArchivableValue {
-  static var archivedClassName: String { "Box<\(Value.self)>" }
+  static var archivedClassName: Swift.String { "Box<\(Value.self)>" }
 
   func encode(to encoder: ArchiveRuntime.ObjectEncoder) throws {
     try encoder.encode(self.value, forKey: "value")
@@ -19,7 +19,7 @@ extension Box: ArchiveRuntime.ArchivableValue, ArchiveRuntime.ArchivableComposit
 }
 
 extension Pair: ArchiveRuntime.ArchivableValue, ArchiveRuntime.ArchivableComposite where First: ArchiveRuntime.ArchivableValue, Second: ArchiveRuntime.ArchivableValue {
-  static var archivedClassName: String { "Pair<\(First.self), \(Second.self)>" }
+  static var archivedClassName: Swift.String { "Pair<\(First.self), \(Second.self)>" }
 
   func encode(to encoder: ArchiveRuntime.ObjectEncoder) throws {
     try encoder.encode(self.first, forKey: "first")
@@ -37,7 +37,7 @@ extension Pair: ArchiveRuntime.ArchivableValue, ArchiveRuntime.ArchivableComposi
 }
 
 extension Ranked: ArchiveRuntime.ArchivableValue, ArchiveRuntime.ArchivableComposite where Value: ArchiveRuntime.ArchivableValue {
-  static var archivedClassName: String { "Ranked<\(Value.self)>" }
+  static var archivedClassName: Swift.String { "Ranked<\(Value.self)>" }
 
   func encode(to encoder: ArchiveRuntime.ObjectEncoder) throws {
     try encoder.encode(self.values, forKey: "values")
@@ -51,7 +51,7 @@ extension Ranked: ArchiveRuntime.ArchivableValue, ArchiveRuntime.ArchivableCompo
 }
 
 extension GenericUses: ArchiveRuntime.ArchivableComposite {
-  static var archivedClassName: String { "GenericUses" }
+  static var archivedClassName: Swift.String { "GenericUses" }
 
   func encode(to encoder: ArchiveRuntime.ObjectEncoder) throws {
     try encoder.encode(self.number, forKey: "number")
@@ -87,9 +87,9 @@ extension GenericUses: ArchiveRuntime.ArchivableComposite {
 }
 
 extension Either: ArchiveRuntime.ArchivableValue, ArchiveRuntime.ArchivableComposite, ArchiveRuntime.ArchivableEnumeration where Left: ArchiveRuntime.ArchivableValue, Right: ArchiveRuntime.ArchivableValue {
-  static var archivedClassName: String { "Either<\(Left.self), \(Right.self)>" }
+  static var archivedClassName: Swift.String { "Either<\(Left.self), \(Right.self)>" }
 
-  var archivedCase: String {
+  var archivedCase: Swift.String {
     switch self {
     case .left: "left"
     case .right: "right"
@@ -98,7 +98,7 @@ extension Either: ArchiveRuntime.ArchivableValue, ArchiveRuntime.ArchivableCompo
     }
   }
 
-  var hasArchivedValues: Bool {
+  var hasArchivedValues: Swift.Bool {
     switch self {
     case .left: true
     case .right: true
@@ -120,14 +120,14 @@ extension Either: ArchiveRuntime.ArchivableValue, ArchiveRuntime.ArchivableCompo
     }
   }
 
-  init?(archivedCase name: String) {
+  init?(archivedCase name: Swift.String) {
     switch name {
     case "neither": self = .neither
     default: return nil
     }
   }
 
-  init?(archivedCase name: String, from decoder: ArchiveRuntime.ObjectDecoder) throws {
+  init?(archivedCase name: Swift.String, from decoder: ArchiveRuntime.ObjectDecoder) throws {
     switch name {
     case "left":
       let value0 = try decoder.decode(Left.self, forKey: "0")
@@ -147,17 +147,17 @@ extension Either: ArchiveRuntime.ArchivableValue, ArchiveRuntime.ArchivableCompo
 }
 
 extension Chain: ArchiveRuntime.ArchivableValue, ArchiveRuntime.ArchivableComposite, ArchiveRuntime.ArchivableEnumeration where Element: ArchiveRuntime.ArchivableValue {
-  static var archivedClassName: String { "Chain<\(Element.self)>" }
-  static var isArchivedInPlace: Bool { false }
+  static var archivedClassName: Swift.String { "Chain<\(Element.self)>" }
+  static var isArchivedInPlace: Swift.Bool { false }
 
-  var archivedCase: String {
+  var archivedCase: Swift.String {
     switch self {
     case .end: "end"
     case .link: "link"
     }
   }
 
-  var hasArchivedValues: Bool {
+  var hasArchivedValues: Swift.Bool {
     switch self {
     case .link: true
     default: false
@@ -173,14 +173,14 @@ extension Chain: ArchiveRuntime.ArchivableValue, ArchiveRuntime.ArchivableCompos
     }
   }
 
-  init?(archivedCase name: String) {
+  init?(archivedCase name: Swift.String) {
     switch name {
     case "end": self = .end
     default: return nil
     }
   }
 
-  init?(archivedCase name: String, from decoder: ArchiveRuntime.ObjectDecoder) throws {
+  init?(archivedCase name: Swift.String, from decoder: ArchiveRuntime.ObjectDecoder) throws {
     switch name {
     case "link":
       let value0 = try decoder.decode(Element.self, forKey: "0")

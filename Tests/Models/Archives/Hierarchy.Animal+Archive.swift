@@ -5,7 +5,7 @@
 private typealias RuntimeInterface = ArchiveRuntime.GeneratedCodeInterface1
 
 extension Tag: ArchiveRuntime.ArchivableComposite {
-  static var archivedClassName: String { "Tag" }
+  static var archivedClassName: Swift.String { "Tag" }
 
   func encode(to encoder: ArchiveRuntime.ObjectEncoder) throws {
     try encoder.encode(self.text, forKey: "text")

@@ -23,7 +23,7 @@ extension Puppy {
   private static func makePuppy(from decoder: ArchiveRuntime.ObjectDecoder) throws -> Puppy {
     let name = try decoder.decode(String.self, forKey: "name")
     let breed = try decoder.decode(String.self, forKey: "breed")
-    let mother = try decoder.decode(Dog.self, forKey: "mother")
+    let mother = try decoder.decodeUnowned(Dog.self, forKey: "mother")
     let made = Puppy(name: name, breed: breed, mother: mother)
     if let key = try decoder.storedKey("age") { made.age = try decoder.decode(Int.self, forKey: key) }
     if let key = try decoder.storedKey("toys") { made.toys = try decoder.decode([String].self, forKey: key) }

@@ -6,7 +6,7 @@ import Foundation
 private typealias RuntimeInterface = ArchiveRuntime.GeneratedCodeInterface1
 
 extension Checked: ArchiveRuntime.ArchivableComposite {
-  static var archivedClassName: String { "Checked" }
+  static var archivedClassName: Swift.String { "Checked" }
 
   func encode(to encoder: ArchiveRuntime.ObjectEncoder) throws {
     try encoder.encode(self.lower, forKey: "lower")
@@ -20,7 +20,7 @@ extension Checked: ArchiveRuntime.ArchivableComposite {
 }
 
 extension CheckedByName: ArchiveRuntime.ArchivableComposite {
-  static var archivedClassName: String { "CheckedByName" }
+  static var archivedClassName: Swift.String { "CheckedByName" }
 
   func encode(to encoder: ArchiveRuntime.ObjectEncoder) throws {
     try encoder.encode(self.lower, forKey: "lower")
@@ -35,7 +35,7 @@ extension CheckedByName: ArchiveRuntime.ArchivableComposite {
 }
 
 extension Guarded: ArchiveRuntime.ArchivableComposite {
-  static var archivedClassName: String { "Guarded" }
+  static var archivedClassName: Swift.String { "Guarded" }
 
   func encode(to encoder: ArchiveRuntime.ObjectEncoder) throws {
     try encoder.encode(self.count, forKey: "count")
@@ -50,7 +50,7 @@ extension Guarded: ArchiveRuntime.ArchivableComposite {
 }
 
 extension Empty: ArchiveRuntime.ArchivableComposite {
-  static var archivedClassName: String { "Empty" }
+  static var archivedClassName: Swift.String { "Empty" }
 
   func encode(to encoder: ArchiveRuntime.ObjectEncoder) throws {
   }

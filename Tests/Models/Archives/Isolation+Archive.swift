@@ -5,7 +5,7 @@
 private typealias RuntimeInterface = ArchiveRuntime.GeneratedCodeInterface1
 
 extension PaneGauge: @MainActor ArchiveRuntime.ArchivableValue, @MainActor ArchiveRuntime.ArchivableComposite {
-  static var archivedClassName: String { "PaneGauge" }
+  static var archivedClassName: Swift.String { "PaneGauge" }
 
   func encode(to encoder: ArchiveRuntime.ObjectEncoder) throws {
     try encoder.encode(self.level, forKey: "level")
@@ -17,7 +17,7 @@ extension PaneGauge: @MainActor ArchiveRuntime.ArchivableValue, @MainActor Archi
 }
 
 nonisolated extension Measurement: ArchiveRuntime.ArchivableComposite {
-  static var archivedClassName: String { "Measurement" }
+  static var archivedClassName: Swift.String { "Measurement" }
 
   func encode(to encoder: ArchiveRuntime.ObjectEncoder) throws {
     try encoder.encodePacked(self.values, forKey: "values")
@@ -35,7 +35,7 @@ nonisolated extension Measurement: ArchiveRuntime.ArchivableComposite {
 }
 
 nonisolated extension Measurement.Pair: ArchiveRuntime.ArchivableComposite {
-  static var archivedClassName: String { "Measurement.Pair" }
+  static var archivedClassName: Swift.String { "Measurement.Pair" }
 
   func encode(to encoder: ArchiveRuntime.ObjectEncoder) throws {
     try encoder.encode(self.low, forKey: "low")
@@ -49,16 +49,16 @@ nonisolated extension Measurement.Pair: ArchiveRuntime.ArchivableComposite {
 }
 
 extension PaneStyle: @MainActor ArchiveRuntime.ArchivableValue, @MainActor ArchiveRuntime.ArchivableComposite, @MainActor ArchiveRuntime.ArchivableEnumeration {
-  static var archivedClassName: String { "PaneStyle" }
+  static var archivedClassName: Swift.String { "PaneStyle" }
 
-  var archivedCase: String {
+  var archivedCase: Swift.String {
     switch self {
     case .plain: "plain"
     case .framed: "framed"
     }
   }
 
-  var hasArchivedValues: Bool {
+  var hasArchivedValues: Swift.Bool {
     switch self {
     case .framed: true
     default: false
@@ -73,14 +73,14 @@ extension PaneStyle: @MainActor ArchiveRuntime.ArchivableValue, @MainActor Archi
     }
   }
 
-  init?(archivedCase name: String) {
+  init?(archivedCase name: Swift.String) {
     switch name {
     case "plain": self = .plain
     default: return nil
     }
   }
 
-  init?(archivedCase name: String, from decoder: ArchiveRuntime.ObjectDecoder) throws {
+  init?(archivedCase name: Swift.String, from decoder: ArchiveRuntime.ObjectDecoder) throws {
     switch name {
     case "framed":
       let value0 = try decoder.decode(PaneGauge.self, forKey: "0")
@@ -91,16 +91,16 @@ extension PaneStyle: @MainActor ArchiveRuntime.ArchivableValue, @MainActor Archi
 }
 
 nonisolated extension MeasurementUnit: ArchiveRuntime.ArchivableEnumeration {
-  static var archivedClassName: String { "MeasurementUnit" }
+  static var archivedClassName: Swift.String { "MeasurementUnit" }
 
-  var archivedCase: String {
+  var archivedCase: Swift.String {
     switch self {
     case .metre: "metre"
     case .other: "other"
     }
   }
 
-  var hasArchivedValues: Bool {
+  var hasArchivedValues: Swift.Bool {
     switch self {
     case .other: true
     default: false
@@ -115,14 +115,14 @@ nonisolated extension MeasurementUnit: ArchiveRuntime.ArchivableEnumeration {
     }
   }
 
-  init?(archivedCase name: String) {
+  init?(archivedCase name: Swift.String) {
     switch name {
     case "metre": self = .metre
     default: return nil
     }
   }
 
-  init?(archivedCase name: String, from decoder: ArchiveRuntime.ObjectDecoder) throws {
+  init?(archivedCase name: Swift.String, from decoder: ArchiveRuntime.ObjectDecoder) throws {
     switch name {
     case "other":
       let value0 = try decoder.decode(String.self, forKey: "0")
@@ -314,14 +314,14 @@ extension Locker {
   }
 }
 
-extension Locker: @LockerActor Codable {
-  func encode(to encoder: any Encoder) throws {
+extension Locker: @LockerActor Swift.Codable {
+  func encode(to encoder: any Swift.Encoder) throws {
     try ArchiveRuntime.CodableModel.checkDepth(of: self, encoder)
     var container = encoder.container(keyedBy: ArchiveRuntime.ArchiveCodingKey.self)
     try container.encodeIfPresent(self.books, forKey: "books")
   }
 
-  convenience init(from decoder: any Decoder) throws {
+  convenience init(from decoder: any Swift.Decoder) throws {
     let container = try decoder.container(keyedBy: ArchiveRuntime.ArchiveCodingKey.self)
     self.init()
     if let key = container.storedKey("books") { self.books = try container.decode([String].self, forKey: key) }
@@ -330,7 +330,7 @@ extension Locker: @LockerActor Codable {
 
 /// The archived form of (top: Int, gauge: PaneGauge).
 @MainActor struct ArchivedTuple_top_Int_gauge_PaneGauge: @MainActor ArchiveRuntime.ArchivableValue, @MainActor ArchiveRuntime.ArchivableComposite, @MainActor ArchiveRuntime.ArchivedTuple {
-  static var archivedClassName: String { "(top:gauge:)" }
+  static var archivedClassName: Swift.String { "(top:gauge:)" }
 
   var value: (top: Int, gauge: PaneGauge)
 

@@ -5,7 +5,7 @@
 private typealias RuntimeInterface = ArchiveRuntime.GeneratedCodeInterface1
 
 extension Crate: ArchiveRuntime.ArchivableComposite {
-  static var archivedClassName: String { "Crate" }
+  static var archivedClassName: Swift.String { "Crate" }
 
   func encode(to encoder: ArchiveRuntime.ObjectEncoder) throws {
     try encoder.encode(self.weight, forKey: "weight")
@@ -19,7 +19,7 @@ extension Crate: ArchiveRuntime.ArchivableComposite {
 }
 
 extension ParcelTag: ArchiveRuntime.ArchivableComposite {
-  static var archivedClassName: String { "ParcelTag" }
+  static var archivedClassName: Swift.String { "ParcelTag" }
 
   func encode(to encoder: ArchiveRuntime.ObjectEncoder) throws {
     try encoder.encode(self.text, forKey: "text")
@@ -36,8 +36,8 @@ extension ParcelTag: ArchiveRuntime.ArchivableComposite {
   }
 }
 
-extension ParcelTag: Codable {
-  func encode(to encoder: any Encoder) throws {
+extension ParcelTag: Swift.Codable {
+  func encode(to encoder: any Swift.Encoder) throws {
     var container = encoder.container(keyedBy: ArchiveRuntime.ArchiveCodingKey.self)
     try container.encodeIfPresent(self.text, forKey: "text")
     try container.encodeIfPresent(self.marks, forKey: "marks")
@@ -45,7 +45,7 @@ extension ParcelTag: Codable {
     try container.encodeIfPresent(self.price, forKey: "price")
   }
 
-  init(from decoder: any Decoder) throws {
+  init(from decoder: any Swift.Decoder) throws {
     let container = try decoder.container(keyedBy: ArchiveRuntime.ArchiveCodingKey.self)
     if let key = container.storedKey("text", "caption") { self.text = try container.decode(String.self, forKey: key) }
     if let key = container.storedKey("marks") { self.marks = try container.decode([Int32].self, forKey: key) }
@@ -55,7 +55,7 @@ extension ParcelTag: Codable {
 }
 
 extension Spot: ArchiveRuntime.ArchivableComposite {
-  static var archivedClassName: String { "Spot" }
+  static var archivedClassName: Swift.String { "Spot" }
 
   func encode(to encoder: ArchiveRuntime.ObjectEncoder) throws {
     try encoder.encode(self.x, forKey: "x")
@@ -68,14 +68,14 @@ extension Spot: ArchiveRuntime.ArchivableComposite {
   }
 }
 
-extension Spot: Codable {
-  func encode(to encoder: any Encoder) throws {
+extension Spot: Swift.Codable {
+  func encode(to encoder: any Swift.Encoder) throws {
     var container = encoder.container(keyedBy: ArchiveRuntime.ArchiveCodingKey.self)
     try container.encodeIfPresent(self.x, forKey: "x")
     try container.encodeIfPresent(self.y, forKey: "y")
   }
 
-  init(from decoder: any Decoder) throws {
+  init(from decoder: any Swift.Decoder) throws {
     let container = try decoder.container(keyedBy: ArchiveRuntime.ArchiveCodingKey.self)
     if let key = container.storedKey("x") { self.x = try container.decode(Int.self, forKey: key) }
     if let key = container.storedKey("y") { self.y = try container.decode(Int.self, forKey: key) }

@@ -5,7 +5,7 @@
 private typealias RuntimeInterface = ArchiveRuntime.GeneratedCodeInterface1
 
 extension Outer: ArchiveRuntime.ArchivableComposite {
-  static var archivedClassName: String { "Outer" }
+  static var archivedClassName: Swift.String { "Outer" }
 
   func encode(to encoder: ArchiveRuntime.ObjectEncoder) throws {
     try encoder.encode(self.inner, forKey: "inner")
@@ -25,7 +25,7 @@ extension Outer: ArchiveRuntime.ArchivableComposite {
 }
 
 extension Outer.Inner: ArchiveRuntime.ArchivableComposite {
-  static var archivedClassName: String { "Outer.Inner" }
+  static var archivedClassName: Swift.String { "Outer.Inner" }
 
   func encode(to encoder: ArchiveRuntime.ObjectEncoder) throws {
     try encoder.encode(self.kind, forKey: "kind")
@@ -39,7 +39,7 @@ extension Outer.Inner: ArchiveRuntime.ArchivableComposite {
 }
 
 extension Outer.Added: ArchiveRuntime.ArchivableComposite {
-  static var archivedClassName: String { "Outer.Added" }
+  static var archivedClassName: Swift.String { "Outer.Added" }
 
   func encode(to encoder: ArchiveRuntime.ObjectEncoder) throws {
     try encoder.encode(self.inner, forKey: "inner")
@@ -53,7 +53,7 @@ extension Outer.Added: ArchiveRuntime.ArchivableComposite {
 }
 
 extension Other: ArchiveRuntime.ArchivableComposite {
-  static var archivedClassName: String { "Other" }
+  static var archivedClassName: Swift.String { "Other" }
 
   func encode(to encoder: ArchiveRuntime.ObjectEncoder) throws {
     try encoder.encode(self.inner, forKey: "inner")
@@ -71,7 +71,7 @@ extension Other: ArchiveRuntime.ArchivableComposite {
 }
 
 extension Other.Inner: ArchiveRuntime.ArchivableComposite {
-  static var archivedClassName: String { "OtherInner" }
+  static var archivedClassName: Swift.String { "OtherInner" }
 
   func encode(to encoder: ArchiveRuntime.ObjectEncoder) throws {
     try encoder.encode(self.text, forKey: "text")
@@ -83,7 +83,7 @@ extension Other.Inner: ArchiveRuntime.ArchivableComposite {
 }
 
 extension Namespace.Item: ArchiveRuntime.ArchivableComposite {
-  static var archivedClassName: String { "Namespace.Item" }
+  static var archivedClassName: Swift.String { "Namespace.Item" }
 
   func encode(to encoder: ArchiveRuntime.ObjectEncoder) throws {
     try encoder.encode(self.value, forKey: "value")
@@ -95,16 +95,16 @@ extension Namespace.Item: ArchiveRuntime.ArchivableComposite {
 }
 
 extension Outer.State: ArchiveRuntime.ArchivableEnumeration {
-  static var archivedClassName: String { "Outer.State" }
+  static var archivedClassName: Swift.String { "Outer.State" }
 
-  var archivedCase: String {
+  var archivedCase: Swift.String {
     switch self {
     case .idle: "idle"
     case .busy: "busy"
     }
   }
 
-  var hasArchivedValues: Bool {
+  var hasArchivedValues: Swift.Bool {
     switch self {
     case .busy: true
     default: false
@@ -119,14 +119,14 @@ extension Outer.State: ArchiveRuntime.ArchivableEnumeration {
     }
   }
 
-  init?(archivedCase name: String) {
+  init?(archivedCase name: Swift.String) {
     switch name {
     case "idle": self = .idle
     default: return nil
     }
   }
 
-  init?(archivedCase name: String, from decoder: ArchiveRuntime.ObjectDecoder) throws {
+  init?(archivedCase name: Swift.String, from decoder: ArchiveRuntime.ObjectDecoder) throws {
     switch name {
     case "busy":
       let value0 = try decoder.decode(Outer.Inner.self, forKey: "0")

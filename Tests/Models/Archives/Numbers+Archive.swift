@@ -6,7 +6,7 @@ import Foundation
 private typealias RuntimeInterface = ArchiveRuntime.GeneratedCodeInterface1
 
 extension Numbers: ArchiveRuntime.ArchivableComposite {
-  static var archivedClassName: String { "Numbers" }
+  static var archivedClassName: Swift.String { "Numbers" }
 
   func encode(to encoder: ArchiveRuntime.ObjectEncoder) throws {
     try encoder.encode(self.yes, forKey: "yes")
@@ -48,7 +48,7 @@ extension Numbers: ArchiveRuntime.ArchivableComposite {
 }
 
 extension FoundationValues: ArchiveRuntime.ArchivableComposite {
-  static var archivedClassName: String { "FoundationValues" }
+  static var archivedClassName: Swift.String { "FoundationValues" }
 
   func encode(to encoder: ArchiveRuntime.ObjectEncoder) throws {
     try encoder.encode(self.text, forKey: "text")
@@ -82,7 +82,7 @@ extension FoundationValues: ArchiveRuntime.ArchivableComposite {
 }
 
 extension Bounds: ArchiveRuntime.ArchivableComposite {
-  static var archivedClassName: String { "Bounds" }
+  static var archivedClassName: Swift.String { "Bounds" }
 
   func encode(to encoder: ArchiveRuntime.ObjectEncoder) throws {
     try encoder.encode(self.half, forKey: "half")
@@ -102,7 +102,7 @@ extension Bounds: ArchiveRuntime.ArchivableComposite {
 }
 
 extension Vectors: ArchiveRuntime.ArchivableComposite {
-  static var archivedClassName: String { "Vectors" }
+  static var archivedClassName: Swift.String { "Vectors" }
 
   func encode(to encoder: ArchiveRuntime.ObjectEncoder) throws {
     try encoder.encode(self.two, forKey: "two")
@@ -124,7 +124,7 @@ extension Vectors: ArchiveRuntime.ArchivableComposite {
 }
 
 extension PackedNumbers: ArchiveRuntime.ArchivableComposite {
-  static var archivedClassName: String { "PackedNumbers" }
+  static var archivedClassName: Swift.String { "PackedNumbers" }
 
   func encode(to encoder: ArchiveRuntime.ObjectEncoder) throws {
     try encoder.encodePacked(self.bytes, forKey: "bytes")

@@ -6,7 +6,7 @@ import Foundation
 private typealias RuntimeInterface = ArchiveRuntime.GeneratedCodeInterface1
 
 extension Dial: ArchiveRuntime.ArchivableComposite {
-  static var archivedClassName: String { "Dial" }
+  static var archivedClassName: Swift.String { "Dial" }
 
   func encode(to encoder: ArchiveRuntime.ObjectEncoder) throws {
     try encoder.encode(self.value, forKey: "value")
@@ -20,7 +20,7 @@ extension Dial: ArchiveRuntime.ArchivableComposite {
 }
 
 extension Defaults: ArchiveRuntime.ArchivableComposite {
-  static var archivedClassName: String { "Defaults" }
+  static var archivedClassName: Swift.String { "Defaults" }
 
   func encode(to encoder: ArchiveRuntime.ObjectEncoder) throws {
     try encoder.encode(self.initial, forKey: "initial")
@@ -58,7 +58,7 @@ extension Defaults: ArchiveRuntime.ArchivableComposite {
 }
 
 extension Keywords: ArchiveRuntime.ArchivableComposite {
-  static var archivedClassName: String { "Keywords" }
+  static var archivedClassName: Swift.String { "Keywords" }
 
   func encode(to encoder: ArchiveRuntime.ObjectEncoder) throws {
     try encoder.encode(self.`default`, forKey: "default")
@@ -110,7 +110,7 @@ extension Keywords: ArchiveRuntime.ArchivableComposite {
 }
 
 extension Größe: ArchiveRuntime.ArchivableComposite {
-  static var archivedClassName: String { "Größe" }
+  static var archivedClassName: Swift.String { "Größe" }
 
   func encode(to encoder: ArchiveRuntime.ObjectEncoder) throws {
     try encoder.encode(self.länge, forKey: "länge")

@@ -5,7 +5,7 @@
 private typealias RuntimeInterface = ArchiveRuntime.GeneratedCodeInterface1
 
 extension Square: ArchiveRuntime.ArchivableComposite {
-  static var archivedClassName: String { "Square" }
+  static var archivedClassName: Swift.String { "Square" }
 
   func encode(to encoder: ArchiveRuntime.ObjectEncoder) throws {
     try encoder.encode(self.side, forKey: "side")
@@ -17,7 +17,7 @@ extension Square: ArchiveRuntime.ArchivableComposite {
 }
 
 extension Disc: ArchiveRuntime.ArchivableComposite {
-  static var archivedClassName: String { "Disc" }
+  static var archivedClassName: Swift.String { "Disc" }
 
   func encode(to encoder: ArchiveRuntime.ObjectEncoder) throws {
     try encoder.encode(self.radius, forKey: "radius")
@@ -29,7 +29,7 @@ extension Disc: ArchiveRuntime.ArchivableComposite {
 }
 
 extension Layer: ArchiveRuntime.ArchivableComposite {
-  static var archivedClassName: String { "Layer" }
+  static var archivedClassName: Swift.String { "Layer" }
 
   func encode(to encoder: ArchiveRuntime.ObjectEncoder) throws {
     try encoder.encode(Archived_any_Drawable(self.shape), forKey: "shape")

@@ -5,9 +5,9 @@
 private typealias RuntimeInterface = ArchiveRuntime.GeneratedCodeInterface1
 
 extension Terminal.Kind: ArchiveRuntime.ArchivableEnumeration {
-  static var archivedClassName: String { "Terminal.Kind" }
+  static var archivedClassName: Swift.String { "Terminal.Kind" }
 
-  var archivedCase: String {
+  var archivedCase: Swift.String {
     switch self {
     case .plain: "plain"
     case .towards: "towards"
@@ -15,7 +15,7 @@ extension Terminal.Kind: ArchiveRuntime.ArchivableEnumeration {
     }
   }
 
-  var hasArchivedValues: Bool {
+  var hasArchivedValues: Swift.Bool {
     switch self {
     case .towards: true
     case .between: true
@@ -34,14 +34,14 @@ extension Terminal.Kind: ArchiveRuntime.ArchivableEnumeration {
     }
   }
 
-  init?(archivedCase name: String) {
+  init?(archivedCase name: Swift.String) {
     switch name {
     case "plain": self = .plain
     default: return nil
     }
   }
 
-  init?(archivedCase name: String, from decoder: ArchiveRuntime.ObjectDecoder) throws {
+  init?(archivedCase name: Swift.String, from decoder: ArchiveRuntime.ObjectDecoder) throws {
     switch name {
     case "towards":
       let value0 = try decoder.decode(Station.self, forKey: "0")
@@ -261,7 +261,7 @@ extension Network {
 
 /// The archived form of (Station, Int).
 struct ArchivedTuple_Station_Int: ArchiveRuntime.ArchivedTuple {
-  static var archivedClassName: String { "(_:_:)" }
+  static var archivedClassName: Swift.String { "(_:_:)" }
 
   var value: (Station, Int)
 

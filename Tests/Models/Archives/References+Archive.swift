@@ -6,7 +6,7 @@ import Foundation
 private typealias RuntimeInterface = ArchiveRuntime.GeneratedCodeInterface1
 
 extension Edge: ArchiveRuntime.ArchivableComposite {
-  static var archivedClassName: String { "Edge" }
+  static var archivedClassName: Swift.String { "Edge" }
 
   func encode(to encoder: ArchiveRuntime.ObjectEncoder) throws {
     try encoder.encode(self.from, forKey: "from")
@@ -22,9 +22,9 @@ extension Edge: ArchiveRuntime.ArchivableComposite {
 }
 
 extension Target: ArchiveRuntime.ArchivableEnumeration {
-  static var archivedClassName: String { "Target" }
+  static var archivedClassName: Swift.String { "Target" }
 
-  var archivedCase: String {
+  var archivedCase: Swift.String {
     switch self {
     case .none: "none"
     case .vertex: "vertex"
@@ -32,7 +32,7 @@ extension Target: ArchiveRuntime.ArchivableEnumeration {
     }
   }
 
-  var hasArchivedValues: Bool {
+  var hasArchivedValues: Swift.Bool {
     switch self {
     case .vertex: true
     case .edge: true
@@ -50,14 +50,14 @@ extension Target: ArchiveRuntime.ArchivableEnumeration {
     }
   }
 
-  init?(archivedCase name: String) {
+  init?(archivedCase name: Swift.String) {
     switch name {
     case "none": self = .none
     default: return nil
     }
   }
 
-  init?(archivedCase name: String, from decoder: ArchiveRuntime.ObjectDecoder) throws {
+  init?(archivedCase name: Swift.String, from decoder: ArchiveRuntime.ObjectDecoder) throws {
     switch name {
     case "vertex":
       let value0 = try decoder.decode(Vertex.self, forKey: "0")
@@ -99,7 +99,7 @@ extension Folder {
 
   private static func makeFolder(from decoder: ArchiveRuntime.ObjectDecoder) throws -> Folder {
     let name = try decoder.decode(String.self, forKey: "name")
-    let root = try decoder.decode(Root.self, forKey: "root")
+    let root = try decoder.decodeUnowned(Root.self, forKey: "root")
     let made = Folder(name: name, root: root)
     return made
   }
@@ -138,14 +138,14 @@ extension File {
 
   private static func makeFile(from decoder: ArchiveRuntime.ObjectDecoder) throws -> File {
     let name = try decoder.decode(String.self, forKey: "name")
-    let folder = try decoder.decode(Folder.self, forKey: "folder")
+    let folder = try decoder.decodeUnowned(Folder.self, forKey: "folder")
     let made = File(name: name, folder: folder)
     return made
   }
 
   private func connectFile(from decoder: ArchiveRuntime.ObjectDecoder) throws {
-    unsafe self.shadow = try decoder.decode(Folder?.self, forKey: "shadow")
-    self.opener = try decoder.decode(Root?.self, forKey: "opener")
+    unsafe self.shadow = try decoder.decodeUnowned(Folder?.self, forKey: "shadow")
+    self.opener = try decoder.decodeUnowned(Root?.self, forKey: "opener")
     self.linked = try decoder.decode(File?.self, forKey: "linked")
   }
 }
@@ -494,7 +494,7 @@ extension Vertex {
 
 /// The archived form of (home: Int, away: Int).
 nonisolated struct ArchivedTuple_home_Int_away_Int: ArchiveRuntime.ArchivedTuple {
-  static var archivedClassName: String { "(home:away:)" }
+  static var archivedClassName: Swift.String { "(home:away:)" }
 
   var value: (home: Int, away: Int)
 
@@ -514,7 +514,7 @@ nonisolated struct ArchivedTuple_home_Int_away_Int: ArchiveRuntime.ArchivedTuple
 
 /// The archived form of (Vertex, Int).
 struct ArchivedTuple_Vertex_Int: ArchiveRuntime.ArchivedTuple {
-  static var archivedClassName: String { "(_:_:)" }
+  static var archivedClassName: Swift.String { "(_:_:)" }
 
   var value: (Vertex, Int)
 

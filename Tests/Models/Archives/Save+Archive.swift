@@ -6,7 +6,7 @@ import CModels
 private typealias RuntimeInterface = ArchiveRuntime.GeneratedCodeInterface1
 
 extension Health: ArchiveRuntime.ArchivableComposite {
-  static var archivedClassName: String { "Health" }
+  static var archivedClassName: Swift.String { "Health" }
 
   func encode(to encoder: ArchiveRuntime.ObjectEncoder) throws {
     try encoder.encode(self.current, forKey: "current")
@@ -20,7 +20,7 @@ extension Health: ArchiveRuntime.ArchivableComposite {
 }
 
 extension Inventory: ArchiveRuntime.ArchivableComposite {
-  static var archivedClassName: String { "Inventory" }
+  static var archivedClassName: Swift.String { "Inventory" }
 
   func encode(to encoder: ArchiveRuntime.ObjectEncoder) throws {
     try encoder.encode(self.items, forKey: "items")
@@ -36,7 +36,7 @@ extension Inventory: ArchiveRuntime.ArchivableComposite {
 }
 
 extension Inventory.Item: ArchiveRuntime.ArchivableComposite {
-  static var archivedClassName: String { "Inventory.Item" }
+  static var archivedClassName: Swift.String { "Inventory.Item" }
 
   func encode(to encoder: ArchiveRuntime.ObjectEncoder) throws {
     try encoder.encode(self.id, forKey: "id")
@@ -54,9 +54,9 @@ extension Inventory.Item: ArchiveRuntime.ArchivableComposite {
 }
 
 extension Weather: ArchiveRuntime.ArchivableEnumeration {
-  static var archivedClassName: String { "Weather" }
+  static var archivedClassName: Swift.String { "Weather" }
 
-  var archivedCase: String {
+  var archivedCase: Swift.String {
     switch self {
     case .clear: "clear"
     case .rain: "rain"
@@ -64,7 +64,7 @@ extension Weather: ArchiveRuntime.ArchivableEnumeration {
     }
   }
 
-  var hasArchivedValues: Bool {
+  var hasArchivedValues: Swift.Bool {
     switch self {
     case .rain: true
     case .storm: true
@@ -83,14 +83,14 @@ extension Weather: ArchiveRuntime.ArchivableEnumeration {
     }
   }
 
-  init?(archivedCase name: String) {
+  init?(archivedCase name: Swift.String) {
     switch name {
     case "clear": self = .clear
     default: return nil
     }
   }
 
-  init?(archivedCase name: String, from decoder: ArchiveRuntime.ObjectDecoder) throws {
+  init?(archivedCase name: Swift.String, from decoder: ArchiveRuntime.ObjectDecoder) throws {
     switch name {
     case "rain":
       let value0 = try decoder.decode(Float.self, forKey: "intensity")
@@ -107,10 +107,10 @@ extension Weather: ArchiveRuntime.ArchivableEnumeration {
 }
 
 extension Brain.State: ArchiveRuntime.ArchivableEnumeration {
-  static var archivedClassName: String { "Brain.State" }
-  static var isArchivedInPlace: Bool { false }
+  static var archivedClassName: Swift.String { "Brain.State" }
+  static var isArchivedInPlace: Swift.Bool { false }
 
-  var archivedCase: String {
+  var archivedCase: Swift.String {
     switch self {
     case .idle: "idle"
     case .following: "following"
@@ -118,7 +118,7 @@ extension Brain.State: ArchiveRuntime.ArchivableEnumeration {
     }
   }
 
-  var hasArchivedValues: Bool {
+  var hasArchivedValues: Swift.Bool {
     switch self {
     case .following: true
     case .patrolling: true
@@ -137,14 +137,14 @@ extension Brain.State: ArchiveRuntime.ArchivableEnumeration {
     }
   }
 
-  init?(archivedCase name: String) {
+  init?(archivedCase name: Swift.String) {
     switch name {
     case "idle": self = .idle
     default: return nil
     }
   }
 
-  init?(archivedCase name: String, from decoder: ArchiveRuntime.ObjectDecoder) throws {
+  init?(archivedCase name: Swift.String, from decoder: ArchiveRuntime.ObjectDecoder) throws {
     switch name {
     case "following":
       let value0 = try decoder.decode(Entity.self, forKey: "0")
@@ -161,9 +161,9 @@ extension Brain.State: ArchiveRuntime.ArchivableEnumeration {
 }
 
 extension Quest.Reward: ArchiveRuntime.ArchivableEnumeration {
-  static var archivedClassName: String { "Quest.Reward" }
+  static var archivedClassName: Swift.String { "Quest.Reward" }
 
-  var archivedCase: String {
+  var archivedCase: Swift.String {
     switch self {
     case .gold: "gold"
     case .items: "items"
@@ -171,7 +171,7 @@ extension Quest.Reward: ArchiveRuntime.ArchivableEnumeration {
     }
   }
 
-  var hasArchivedValues: Bool {
+  var hasArchivedValues: Swift.Bool {
     switch self {
     case .gold: true
     case .items: true
@@ -191,11 +191,11 @@ extension Quest.Reward: ArchiveRuntime.ArchivableEnumeration {
     }
   }
 
-  init?(archivedCase name: String) {
+  init?(archivedCase name: Swift.String) {
     return nil
   }
 
-  init?(archivedCase name: String, from decoder: ArchiveRuntime.ObjectDecoder) throws {
+  init?(archivedCase name: Swift.String, from decoder: ArchiveRuntime.ObjectDecoder) throws {
     switch name {
     case "gold":
       let value0 = try decoder.decode(Int.self, forKey: "0")
@@ -347,7 +347,7 @@ extension Brain {
   }
 
   private static func makeBrain(from decoder: ArchiveRuntime.ObjectDecoder) throws -> Brain {
-    let body = try decoder.decode(Entity.self, forKey: "body")
+    let body = try decoder.decodeUnowned(Entity.self, forKey: "body")
     let made = Brain(body: body)
     if let key = try decoder.storedKey("isActive") { made.isActive = try decoder.decode(Bool.self, forKey: key) }
     return made
@@ -479,7 +479,7 @@ extension Quest {
 
 /// The archived form of (turn: Int, text: String).
 nonisolated struct ArchivedTuple_turn_Int_text_String: ArchiveRuntime.ArchivedTuple {
-  static var archivedClassName: String { "(turn:text:)" }
+  static var archivedClassName: Swift.String { "(turn:text:)" }
 
   var value: (turn: Int, text: String)
 
@@ -499,7 +499,7 @@ nonisolated struct ArchivedTuple_turn_Int_text_String: ArchiveRuntime.ArchivedTu
 
 /// The archived form of (done: Int, of: Int).
 nonisolated struct ArchivedTuple_done_Int_of_Int: ArchiveRuntime.ArchivedTuple {
-  static var archivedClassName: String { "(done:of:)" }
+  static var archivedClassName: Swift.String { "(done:of:)" }
 
   var value: (done: Int, of: Int)
 

@@ -6,7 +6,7 @@ import Foundation
 private typealias RuntimeInterface = ArchiveRuntime.GeneratedCodeInterface1
 
 extension SettingsStore.General: ArchiveRuntime.ArchivableComposite {
-  public static var archivedClassName: String { "SettingsStore.General" }
+  public static var archivedClassName: Swift.String { "SettingsStore.General" }
 
   public func encode(to encoder: ArchiveRuntime.ObjectEncoder) throws {
     try encoder.encode(self.launchAtLogin, forKey: "launchAtLogin")
@@ -30,7 +30,7 @@ extension SettingsStore.General: ArchiveRuntime.ArchivableComposite {
 }
 
 extension SettingsStore.Appearance: ArchiveRuntime.ArchivableComposite {
-  public static var archivedClassName: String { "SettingsStore.Appearance" }
+  public static var archivedClassName: Swift.String { "SettingsStore.Appearance" }
 
   public func encode(to encoder: ArchiveRuntime.ObjectEncoder) throws {
     try encoder.encode(self.theme, forKey: "theme")
@@ -54,7 +54,7 @@ extension SettingsStore.Appearance: ArchiveRuntime.ArchivableComposite {
 }
 
 extension SettingsStore.Network: ArchiveRuntime.ArchivableComposite {
-  public static var archivedClassName: String { "SettingsStore.Network" }
+  public static var archivedClassName: Swift.String { "SettingsStore.Network" }
 
   public func encode(to encoder: ArchiveRuntime.ObjectEncoder) throws {
     try encoder.encode(self.proxy, forKey: "proxy")
@@ -74,7 +74,7 @@ extension SettingsStore.Network: ArchiveRuntime.ArchivableComposite {
 }
 
 extension Shortcut: ArchiveRuntime.ArchivableComposite {
-  public static var archivedClassName: String { "Shortcut" }
+  public static var archivedClassName: Swift.String { "Shortcut" }
 
   public func encode(to encoder: ArchiveRuntime.ObjectEncoder) throws {
     try encoder.encode(self.key, forKey: "key")
@@ -88,9 +88,9 @@ extension Shortcut: ArchiveRuntime.ArchivableComposite {
 }
 
 extension SettingsStore.Network.Proxy: ArchiveRuntime.ArchivableEnumeration {
-  public static var archivedClassName: String { "SettingsStore.Network.Proxy" }
+  public static var archivedClassName: Swift.String { "SettingsStore.Network.Proxy" }
 
-  public var archivedCase: String {
+  public var archivedCase: Swift.String {
     switch self {
     case .none: "none"
     case .automatic: "automatic"
@@ -98,7 +98,7 @@ extension SettingsStore.Network.Proxy: ArchiveRuntime.ArchivableEnumeration {
     }
   }
 
-  public var hasArchivedValues: Bool {
+  public var hasArchivedValues: Swift.Bool {
     switch self {
     case .automatic: true
     case .manual: true
@@ -118,14 +118,14 @@ extension SettingsStore.Network.Proxy: ArchiveRuntime.ArchivableEnumeration {
     }
   }
 
-  public init?(archivedCase name: String) {
+  public init?(archivedCase name: Swift.String) {
     switch name {
     case "none": self = .none
     default: return nil
     }
   }
 
-  public init?(archivedCase name: String, from decoder: ArchiveRuntime.ObjectDecoder) throws {
+  public init?(archivedCase name: Swift.String, from decoder: ArchiveRuntime.ObjectDecoder) throws {
     switch name {
     case "automatic":
       let value0 = try decoder.decode(URL.self, forKey: "0")
@@ -143,9 +143,9 @@ extension SettingsStore.Network.Proxy: ArchiveRuntime.ArchivableEnumeration {
 }
 
 extension Setting: ArchiveRuntime.ArchivableEnumeration {
-  public static var archivedClassName: String { "Setting" }
+  public static var archivedClassName: Swift.String { "Setting" }
 
-  public var archivedCase: String {
+  public var archivedCase: Swift.String {
     switch self {
     case .flag: "flag"
     case .number: "number"
@@ -156,7 +156,7 @@ extension Setting: ArchiveRuntime.ArchivableEnumeration {
     }
   }
 
-  public var hasArchivedValues: Bool {
+  public var hasArchivedValues: Swift.Bool {
     switch self {
     case .flag: true
     case .number: true
@@ -184,11 +184,11 @@ extension Setting: ArchiveRuntime.ArchivableEnumeration {
     }
   }
 
-  public init?(archivedCase name: String) {
+  public init?(archivedCase name: Swift.String) {
     return nil
   }
 
-  public init?(archivedCase name: String, from decoder: ArchiveRuntime.ObjectDecoder) throws {
+  public init?(archivedCase name: Swift.String, from decoder: ArchiveRuntime.ObjectDecoder) throws {
     switch name {
     case "flag":
       let value0 = try decoder.decode(Bool.self, forKey: "0")

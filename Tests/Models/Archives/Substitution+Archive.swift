@@ -5,8 +5,8 @@
 private typealias RuntimeInterface = ArchiveRuntime.GeneratedCodeInterface1
 
 extension Address: ArchiveRuntime.ArchivableComposite {
-  static var archivedClassName: String { "PlainAddress" }
-  static var earlierArchivedClassNames: [String] { ["Addr"] }
+  static var archivedClassName: Swift.String { "PlainAddress" }
+  static var earlierArchivedClassNames: [Swift.String] { ["Addr"] }
 
   func encode(to encoder: ArchiveRuntime.ObjectEncoder) throws {
     try encoder.encode(self.street, forKey: "street")
@@ -18,7 +18,7 @@ extension Address: ArchiveRuntime.ArchivableComposite {
 }
 
 extension InvoiceHolder: ArchiveRuntime.ArchivableComposite {
-  static var archivedClassName: String { "InvoiceHolder" }
+  static var archivedClassName: Swift.String { "InvoiceHolder" }
 
   func encode(to encoder: ArchiveRuntime.ObjectEncoder) throws {
     try encoder.encode(self.invoice, forKey: "invoice")
@@ -32,7 +32,7 @@ extension InvoiceHolder: ArchiveRuntime.ArchivableComposite {
 }
 
 extension Temperature: ArchiveRuntime.ArchivableComposite {
-  static var archivedClassName: String { "Temperature" }
+  static var archivedClassName: Swift.String { "Temperature" }
 
   func encode(to encoder: ArchiveRuntime.ObjectEncoder) throws {
     try encoder.encodeVersion(2, of: "Temperature")

@@ -6,7 +6,7 @@ import Testing
     "Every spelling of a type is read",
     arguments: [
       ("Int", SwiftType.named("Int")),
-      ("Swift.Int", .named("Int")),
+      ("Swift.Int", .named("Swift.Int")),
       ("Foundation.Date", .named("Foundation.Date")),
       ("Int?", .optional(.named("Int"))),
       ("Optional<Int>", .optional(.named("Int"))),

@@ -22,6 +22,8 @@ public struct CodedValue: Sendable, Hashable {
   /// Keys of the whole object that values inside the struct read. If the archive has one of them, the struct exists.
   public var innerRootKeys: [String] = []
   public var call: Call = .value
+  /// Whether the property does not own its object.
+  public var isUnowned = false
   /// The archived value; nil if the value is only read.
   public let source: ValuePlace?
   /// The location that decoding assigns.

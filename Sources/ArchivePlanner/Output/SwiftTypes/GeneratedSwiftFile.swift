@@ -7,6 +7,8 @@ public struct GeneratedSwiftFile: Sendable, Hashable {
   public let source: String
   /// The imported modules: the runtime first, the others sorted.
   public let imports: [GeneratedImport]
+  /// The types of the app that the code names, without generic ones.
+  public let types: [SwiftName]
   public var structures: [StructureCoding] = []
   public var enumerations: [EnumerationCoding] = []
   public var rawValues: [RawValueCoding] = []
@@ -48,6 +50,8 @@ public struct RawValueCoding: Sendable, Hashable {
   public let isolation: CodedIsolation
   public let access: GeneratedAccess
   public let isCodable: Bool
+  /// Whether the type of the raw values depends on generic parameters, so that it may not be archivable.
+  public let isConditional: Bool
 }
 
 /// A struct that represents a tuple in archives.

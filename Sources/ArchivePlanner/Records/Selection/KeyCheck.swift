@@ -91,18 +91,48 @@ enum KeyCheck {
 
   private static func keys(of field: PlannedField, isFormer: Bool, _ resolution: ResolvedRecords) -> [String] {
     (isFormer ? field.entry.formerKeys.map(\.text) : [field.entry.key]).flatMap { key -> [String] in
-      switch field.entry.form {
-      case .scalar, .bits, .text: [key, key + "[]"]
-      case .array, .pointer, .trailing: [key, key + "[]"]
-      case .union: []
-      case .record(let id): inner(id, resolution).map { "\(key).\($0)" }
-      case .records(_, let id, _): [key + "[]"] + inner(id, resolution).map { "\(key)[].\($0)" }
-      }
+      let parts = RecordKeys.parts(of: field, key)
+      return parts.own
+        + (parts.inside.flatMap { resolution.planned($0.record) }?.fields ?? []).flatMap {
+          keys(of: $0, isFormer: false, resolution)
+        }.map { (parts.inside?.prefix ?? "") + $0 }
+    }
+  }
+}
+
+/// The keys of C records in the objects that contain them.
+struct RecordKeys: Sendable {
+  /// The keys that a field has itself, and the record whose keys follow a prefix.
+  struct Parts: Sendable {
+    var own: [String] = []
+    var inside: (record: Record.ID, prefix: String)?
+  }
+
+  private var records: [Record.ID: [Parts]] = [:]
+  private var ids: [String: Record.ID] = [:]
+
+  mutating func add(_ record: PlannedRecord) {
+    records[record.record.id] = record.fields.map { Self.parts(of: $0, $0.entry.key) }
+  }
+
+  mutating func name(_ name: String, _ record: Record.ID) { ids[name] = record }
+
+  /// The keys of the record's fields, without the key of the record itself.
+  func keys(of name: String) -> [String] { ids[name].map(keys) ?? [] }
+
+  private func keys(inside record: Record.ID) -> [String] {
+    (records[record] ?? []).flatMap { parts in
+      parts.own + (parts.inside.map { inside in keys(inside: inside.record).map { inside.prefix + $0 } } ?? [])
     }
   }
 
-  private static func inner(_ id: Record.ID, _ resolution: ResolvedRecords) -> [String] {
-    resolution.planned(id)?.fields.flatMap { keys(of: $0, isFormer: false, resolution) } ?? []
+  static func parts(of field: PlannedField, _ key: String) -> Parts {
+    switch field.entry.form {
+    case .scalar, .bits, .text, .array, .pointer, .trailing: Parts(own: [key, key + "[]"])
+    case .union: Parts()
+    case .record(let id): Parts(inside: (id, key + "."))
+    case .records(_, let id, _): Parts(own: [key + "[]"], inside: (id, key + "[]."))
+    }
   }
 }
 

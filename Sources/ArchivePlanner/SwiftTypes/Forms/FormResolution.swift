@@ -68,7 +68,7 @@ struct FormResolution {
   private mutating func named(
     _ written: String, _ arguments: [SwiftType], _ context: Context, isProperty: Bool
   ) throws(PlanningError) -> ValueForm {
-    let name = Self.withoutModule(written)
+    let name = KnownTypes.withoutModule(written)
     // A name with the module's name is not a type of the app.
     if name != written { return try known(KnownTypes.aliases[name] ?? name, written, arguments, context) }
     if context.generics.contains(name) {
@@ -125,7 +125,7 @@ struct FormResolution {
   ) throws(PlanningError) -> ValueForm {
     // If the app has a type of the same name, this type is qualified by its module.
     let isHidden = index.resolved(name, in: context.scope) != nil
-    let own = SwiftName(isHidden ? .member(Self.module(of: name)) : nil, name)
+    let own = SwiftName(index.hides(name, in: context.scope) ? .member(Self.module(of: name)) : nil, name)
     if KnownTypes.numbers.contains(name) || KnownTypes.values.contains(name) {
       if KnownTypes.foundation.contains(name) { imports[file, default: []].insert("Foundation") }
       var form = ValueForm(.named(own))
@@ -174,14 +174,6 @@ struct FormResolution {
         ?? "name the \(declares) that declares it as another input, or \(otherwise)")
   }
 
-  /// The name without the module: `Swift.Int` is `Int`.
-  private static func withoutModule(_ name: String) -> String {
-    for module in ["Swift.", "Foundation.", "CoreGraphics.", "CoreFoundation."] where name.hasPrefix(module) {
-      return String(name.dropFirst(module.count))
-    }
-    return name
-  }
-
   private static func module(of name: String) -> String {
     KnownTypes.foundation.contains(name) ? "Foundation" : name == "ArchiveValue" ? runtime : "Swift"
   }
@@ -217,18 +209,46 @@ struct FormResolution {
         .unsupportedType, message: "'\(name)' is inside a generic type, whose arguments are not known here",
         advice: "declare it outside, with parameters of its own")
     }
+    if RawValues.hasRawValue(declaration, index), !arguments.isEmpty {
+      return try rawValue(declaration, arguments, context)
+    }
     var forms: [ValueForm] = []
     for argument in arguments { forms.append(try form(argument, context, isProperty: false)) }
-    guard forms.allSatisfy({ $0.wrapping == .none }) else {
-      throw PlanningError(
-        .unsupportedType,
-        message: "'\(name)' cannot take a C type, a tuple or a protocol as its parameter when it is archived",
-        advice: "wrap it in a struct of your own, marked '// archive:'")
-    }
+    guard forms.allSatisfy({ $0.wrapping == .none }) else { throw boxedArgument(of: name) }
     var form = ValueForm(.named(SwiftName(qualified: name), arguments: forms.map(\.type)))
     form.dependencies = forms.reduce([name]) { $0 + $1.dependencies.optional }
     if declaration.kind != .class { form.inPlace = [name] }
     return form
+  }
+
+  /// The form of a generic type that is archived as its raw value. Only parameters in the type of the raw value are archived.
+  private mutating func rawValue(
+    _ declaration: SwiftTypeDeclaration, _ arguments: [SwiftType], _ context: Context
+  ) throws(PlanningError) -> ValueForm {
+    let used = RawValues.parameters(of: declaration, index)
+    var uses: [SwiftTypeUse] = []
+    var dependencies: ValueForm.Dependencies = [declaration.name]
+    for (parameter, argument) in zip(declaration.generics, arguments) {
+      guard used.contains(parameter.name) else {
+        uses.append(.written(index.canonical(argument, in: context.scope)))
+        continue
+      }
+      let form = try form(argument, context, isProperty: false)
+      guard form.wrapping == .none else { throw boxedArgument(of: declaration.name) }
+      uses.append(form.type)
+      dependencies = dependencies + form.dependencies.optional
+    }
+    var form = ValueForm(.named(SwiftName(qualified: declaration.name), arguments: uses))
+    form.dependencies = dependencies
+    form.inPlace = [declaration.name]
+    return form
+  }
+
+  private func boxedArgument(of name: String) -> PlanningError {
+    PlanningError(
+      .unsupportedType,
+      message: "'\(name)' cannot take a C type, a tuple or a protocol as its parameter when it is archived",
+      advice: "wrap it in a struct of your own, marked '// archive:'")
   }
 
   // MARK: Collections

@@ -18,6 +18,9 @@ public struct ImportedTypes: Sendable {
   /// Types that are not archived, each with the reason for messages: "was refused".
   public var refused: [String: String] = [:]
 
+  /// The keys of records, by the names of `records`.
+  var keys = RecordKeys()
+
   public init() {}
 
   /// Whether the run has no headers with types.
@@ -31,6 +34,7 @@ extension ImportedTypes {
     options: PlannerOptions
   ) {
     var plain: [Record.ID: Bool] = [:]
+    for record in resolution.reached(from: planned) { keys.add(record) }
     let written = planned.keyed(by: \.record.id)
     for record in model.records {
       let module = options.module(of: record.location.file)
@@ -47,7 +51,10 @@ extension ImportedTypes {
       switch name {
       case .imported(let name), .mirror(let name, _): found = name
       }
-      for name in known + [found.qualified] { records[name] = Name(found, module: module) }
+      for name in known + [found.qualified] {
+        records[name] = Name(found, module: module)
+        keys.name(name, record.id)
+      }
       if case .imported = name, case .within(let cxxName) = names.cxxName(of: record) {
         add(cxxName, to: \.records, module)
       }
@@ -72,5 +79,5 @@ extension ImportedTypes {
 
 extension SwiftName {
   /// The name as source may write it: `CShop.order`.
-  fileprivate var qualified: String { ([module?.name].compactMap(\.self) + path).joined(separator: ".") }
+  var qualified: String { ([module?.name].compactMap(\.self) + path).joined(separator: ".") }
 }

@@ -30,6 +30,14 @@ enum KnownTypes {
     "uint16_t": "UInt16", "uint32_t": "UInt32", "uint64_t": "UInt64", "UnicodeScalar": "Unicode.Scalar",
   ]
 
+  /// The name without one of these modules: `Swift.Int` is `Int`.
+  static func withoutModule(_ name: String) -> String {
+    for module in ["Swift.", "Foundation.", "CoreGraphics.", "CoreFoundation."] where name.hasPrefix(module) {
+      return String(name.dropFirst(module.count))
+    }
+    return name
+  }
+
   /// Generic types. Their parameters are archived.
   static let vectors: Set<String> = ["SIMD2", "SIMD3", "SIMD4", "SIMD8", "SIMD16", "SIMD32", "SIMD64"]
   static let ranges: Set<String> = ["Range", "ClosedRange"]

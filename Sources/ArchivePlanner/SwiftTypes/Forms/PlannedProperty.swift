@@ -5,6 +5,8 @@ struct PlannedProperty {
   var property: SwiftProperty
   /// The type that declares it.
   let owner: String
+  /// The property's type as it is compared with types of parameters.
+  let comparedType: SwiftType
   let key: String
   let formerKeys: [FormerKey]
   let form: ValueForm
@@ -33,9 +35,11 @@ struct PlannedProperty {
     } else {
       fallback = .none
     }
-    return form.coded(
+    var value = form.coded(
       key: key, formerKeys: formerKeys, innerRootKeys: innerRootKeys, call: call, source: source, target: target,
       fallback: fallback)
+    value.isUnowned = property.reference == .unowned || property.reference == .unownedUnsafe
+    return value
   }
 }
 

@@ -5,29 +5,85 @@ enum RawValues {
   static func hasRawValue(_ declaration: SwiftTypeDeclaration, _ index: SwiftTypeIndex) -> Bool {
     let names = declaration.inherited.compactMap { type -> String? in
       guard case .named(let name, _) = type else { return nil }
-      return KnownTypes.aliases[name] ?? name
+      return KnownTypes.withoutModule(name)
     }
+    let isRepresentable = names.contains("RawRepresentable")
     switch declaration.kind {
     case .enum:
-      guard declaration.cases.allSatisfy(\.payload.isEmpty), let first = names.first else { return false }
-      if KnownTypes.rawValues.contains(first) || names.contains("RawRepresentable") { return true }
-      guard case .named(let aliased, _)? = index.alias(first, in: declaration.name)?.type else { return false }
-      return KnownTypes.rawValues.contains(KnownTypes.aliases[aliased] ?? aliased)
-    case .struct: return names.contains("OptionSet") || names.contains("RawRepresentable")
+      if synthesized(declaration, index) != nil { return true }
+      guard isRepresentable else { return false }
+      // A raw value that has no archived form leaves the cases. Cases with values have a raw value only if it is seen.
+      let isPlain = declaration.cases.allSatisfy(\.payload.isEmpty)
+      return computed(declaration, index).map { isArchived($0, in: declaration, index) ?? isPlain } ?? isPlain
+    case .struct: return isRepresentable || names.contains("OptionSet")
     default: return false
     }
   }
-  /// The type of the raw values.
+
+  /// The type of the raw values that the compiler writes for an enumeration: the first type of its inheritance clause.
+  private static func synthesized(_ declaration: SwiftTypeDeclaration, _ index: SwiftTypeIndex) -> SwiftType? {
+    guard declaration.kind == .enum, declaration.cases.allSatisfy(\.payload.isEmpty),
+      let first = index.entries[declaration.name]?.inherited.first
+    else { return nil }
+    let type = index.canonical(first, in: declaration.name)
+    guard case .named(let name, _) = type else { return nil }
+    if let kind = index[name]?.kind {
+      return kind != .protocol && isArchived(type, in: declaration, index) == true ? type : nil
+    }
+    return KnownTypes.rawValues.contains(name) || KnownTypes.values.contains(name) ? type : nil
+  }
+
+  /// The type of the raw values that the type's own code computes or stores, as far as it is written.
+  private static func computed(_ declaration: SwiftTypeDeclaration, _ index: SwiftTypeIndex) -> SwiftType? {
+    let parameter = declaration.initializers.lazy.flatMap(\.parameters).first { $0.label == "rawValue" }
+    let written =
+      declaration.properties.first { $0.name == "rawValue" && !$0.isStatic }?.type ?? parameter?.type
+      ?? index.alias("RawValue", within: declaration.name)
+    return written.map { index.canonical($0, in: declaration.name) }
+  }
+
+  /// The type of the raw values, with qualified names; nil if the sources do not show it.
+  static func rawType(of declaration: SwiftTypeDeclaration, _ index: SwiftTypeIndex) -> SwiftType? {
+    synthesized(declaration, index) ?? computed(declaration, index)
+  }
+
+  /// Whether the raw values of the cases are written beside them.
+  static func areWritten(_ declaration: SwiftTypeDeclaration, _ index: SwiftTypeIndex) -> Bool {
+    synthesized(declaration, index) != nil || declaration.cases.allSatisfy(\.payload.isEmpty)
+  }
+
+  /// Whether the runtime or the app archives values of a type; nil if it is not among the sources.
+  static func isArchived(_ type: SwiftType, in declaration: SwiftTypeDeclaration, _ index: SwiftTypeIndex) -> Bool? {
+    switch type {
+    case .named(let name, _):
+      if index.generics(of: declaration.name).contains(where: { $0.name == name }) { return true }
+      if let found = index[name] {
+        return found.isMarked && !found.annotations.isSkipped || index.handwritten.contains(name)
+      }
+      return KnownTypes.rawValues.contains(name) || KnownTypes.values.contains(name) || index.isHandwritten(name)
+        ? true : nil
+    case .optional(let inner), .array(let inner): return isArchived(inner, in: declaration, index)
+    case .dictionary(let key, let value):
+      let (key, value) = (isArchived(key, in: declaration, index), isArchived(value, in: declaration, index))
+      return key == false || value == false ? false : key == nil ? nil : value
+    default: return false
+    }
+  }
+
+  /// The generic parameters that raw values depend on; all of them if the type of the raw values is not known.
+  static func parameters(of declaration: SwiftTypeDeclaration, _ index: SwiftTypeIndex) -> [String] {
+    let all = index.generics(of: declaration.name).map(\.name)
+    guard !all.isEmpty, let type = rawType(of: declaration, index) else { return all }
+    let words = Set(type.words)
+    return all.filter(words.contains)
+  }
+
+  /// The name of the type of the raw values, if it is a number or a text.
   ///
   /// - Parameter integers: Whether integers count.
   static func type(of declaration: SwiftTypeDeclaration, _ index: SwiftTypeIndex, integers: Bool) -> String? {
-    let written: SwiftType? =
-      declaration.kind == .enum
-      ? declaration.inherited.first : declaration.properties.first { $0.name == "rawValue" }?.type
-    guard case .named(let name, _)? = written else { return nil }
-    var known = KnownTypes.aliases[name] ?? name
-    if case .named(let aliased, _)? = index.alias(name, in: declaration.name)?.type {
-      known = KnownTypes.aliases[aliased] ?? aliased
+    guard case .named(let known, arguments: [])? = rawType(of: declaration, index), index[known] == nil else {
+      return nil
     }
     let others: Set<String> = ["Bool", "Float", "Double", "String", "Character"]
     return KnownTypes.rawValues.contains(known) && (integers || others.contains(known)) ? known : nil

@@ -102,6 +102,15 @@ struct SwiftTypeIndex {
     entries[name] = entry
   }
 
+  /// Whether another module's type of this name is hidden in a type, or in a subclass, whose code also reads the properties.
+  func hides(_ name: String, in scope: String) -> Bool {
+    if resolved(name, in: scope) != nil { return true }
+    guard self[scope]?.kind == .class else { return false }
+    return names.contains { nested in
+      nested.hasSuffix("." + name) && lineage(of: String(nested.dropLast(name.count + 1))).contains(scope)
+    }
+  }
+
   subscript(name: String) -> SwiftTypeDeclaration? { entries[name]?.declaration }
 
   /// The qualified name of the type that `name` means within the type `scope`.
@@ -113,8 +122,13 @@ struct SwiftTypeIndex {
     return (type, found.lastIndex(of: ".").map { String(found[..<$0]) } ?? "")
   }
 
+  /// The type of an alias that a type itself declares.
+  func alias(_ name: String, within type: String) -> SwiftType? { aliases["\(type).\(name)"] }
+
   /// Swift looks in the type itself first, then in those around it.
   private func search(_ name: String, in scope: String, _ isKnown: (String) -> Bool) -> String? {
+    // Names in attributes may be written with backticks.
+    let name = name.contains("`") ? name.filter { $0 != "`" } : name
     var outer = Substring(scope)
     while true {
       let candidate = outer.isEmpty ? name : "\(outer).\(name)"

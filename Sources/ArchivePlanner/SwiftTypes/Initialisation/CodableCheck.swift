@@ -29,6 +29,13 @@ struct CodableCheck {
     if declaration.inherited.contains(where: Self.isCodable) {
       report(.notCodable, "'\(name)' is already declared Codable", "remove 'codable' or the declared conformance")
     }
+    if RawValues.hasRawValue(declaration, index), let raw = RawValues.rawType(of: declaration, index),
+      RawValues.isArchived(raw, in: declaration, index) == true, !Self.hasRawCoding(raw)
+    {
+      report(
+        .notCodable, "Swift has no Codable methods for raw values of the type '\(raw.spelled)'",
+        "conform to Codable by hand")
+    }
     for property in index.lineage(of: name).reversed().flatMap({ properties[$0] ?? [] }) {
       guard let problem = problem(property.form, property.call, isOptional: property.form.isOptional) else { continue }
       report(
@@ -44,6 +51,12 @@ struct CodableCheck {
       }
     }
     return found
+  }
+
+  /// The types for which the standard library implements Codable's methods of raw values.
+  private static func hasRawCoding(_ type: SwiftType) -> Bool {
+    guard case .named(let name, arguments: []) = type else { return false }
+    return name == "String" || KnownTypes.numbers.contains(name)
   }
 
   private static func isCoding(_ type: SwiftType) -> Bool {

@@ -30,9 +30,9 @@ enum InitializerChoice {
     if initializer.isFailable { return "it may return nil" }
     if initializer.isGeneric { return "it is generic" }
     if initializer.access < .internal { return "it is \(initializer.access)" }
-    for parameter in initializer.parameters where !parameter.hasDefault {
+    for (parameter, type) in zip(initializer.parameters, candidate.types) where !parameter.hasDefault {
       let single = SwiftInitializer([parameter], at: initializer.location)
-      if InitializerMatch(.init(single), properties) == nil {
+      if InitializerMatch(.init(single, [type]), properties) == nil {
         return "'\(parameter.name)' is not an archived property of the type '\(parameter.type.spelled)'"
       }
     }

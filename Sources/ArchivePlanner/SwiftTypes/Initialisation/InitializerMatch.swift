@@ -17,10 +17,13 @@ struct InitializerMatch {
   /// An initializer that may be called, with its signature as text.
   struct Candidate {
     let initializer: SwiftInitializer
+    /// The types of the parameters as they are compared with those of properties.
+    let types: [SwiftType]
     let text: String
 
-    init(_ initializer: SwiftInitializer) {
+    init(_ initializer: SwiftInitializer, _ types: [SwiftType]) {
       self.initializer = initializer
+      self.types = types
       text = "init(" + initializer.parameters.map { "\($0.label ?? "_"):" }.joined() + ")"
     }
   }
@@ -31,8 +34,8 @@ struct InitializerMatch {
     guard !initializer.isAsync, !initializer.isFailable, !initializer.isGeneric, initializer.access >= .internal
     else { return nil }
     var arguments: [Argument] = []
-    for parameter in initializer.parameters {
-      if let property = properties.first(where: { Self.fits(parameter, $0) }) {
+    for (parameter, type) in zip(initializer.parameters, candidate.types) {
+      if let property = properties.first(where: { Self.fits(parameter, type, $0) }) {
         arguments.append(Argument(label: parameter.label, property: property))
       } else if !parameter.hasDefault {
         return nil
@@ -43,15 +46,9 @@ struct InitializerMatch {
   }
 
   /// A parameter matches a property by its label or its name, and its type.
-  private static func fits(_ parameter: SwiftParameter, _ property: PlannedProperty) -> Bool {
-    guard parameter.label == property.name || parameter.name == property.name, let type = property.property.type
-    else { return false }
-    if parameter.type == type { return true }
-    switch (parameter.type, type) {
-    case (.optional(let wrapped), _): return wrapped == type
-    case (_, .implicitlyUnwrapped(let wrapped)): return parameter.type == .optional(wrapped)
-    default: return false
-    }
+  private static func fits(_ parameter: SwiftParameter, _ type: SwiftType, _ property: PlannedProperty) -> Bool {
+    guard parameter.label == property.name || parameter.name == property.name else { return false }
+    return type == property.comparedType || type == .optional(property.comparedType)
   }
 
   /// The properties that neither the initializer nor an assignment sets.

@@ -4,15 +4,15 @@ import ArchiveModel
 struct Initializers {
   let index: SwiftTypeIndex
 
-  func candidates(of name: String) -> [InitializerMatch.Candidate] { initializers(of: name).map { .init($0) } }
-
-  private func initializers(of name: String) -> [SwiftInitializer] {
+  func candidates(of name: String) -> [InitializerMatch.Candidate] {
     guard let declaration = index[name] else { return [] }
-    switch declaration.kind {
-    case .struct: return declaration.initializers + (memberwise(declaration).map { [$0] } ?? [])
-    case .class: return declaration.initializers + inherited(declaration)
-    default: return declaration.initializers
+    let own =
+      declaration.kind == .struct
+      ? declaration.initializers + (memberwise(declaration).map { [$0] } ?? []) : declaration.initializers
+    let candidates = own.map { initializer in
+      InitializerMatch.Candidate(initializer, initializer.parameters.map { index.canonical($0.type, in: name) })
     }
+    return declaration.kind == .class ? candidates + inherited(declaration) : candidates
   }
 
   /// The memberwise initializer of a struct without initializers in its body (The Swift Programming Language, "Memberwise
@@ -32,10 +32,10 @@ struct Initializers {
   }
 
   /// A class without designated initializers inherits its superclass's (ibid., "Automatic Initializer Inheritance").
-  private func inherited(_ declaration: SwiftTypeDeclaration) -> [SwiftInitializer] {
+  private func inherited(_ declaration: SwiftTypeDeclaration) -> [InitializerMatch.Candidate] {
     guard !declaration.initializers.contains(where: { !$0.isConvenience }) else { return [] }
     guard declaration.properties.allSatisfy({ !$0.isState || $0.hasInitialValue }) else { return [] }
-    if let superclass = index.superclass(of: declaration.name) { return initializers(of: superclass) }
-    return [SwiftInitializer([], at: declaration.location)]
+    if let superclass = index.superclass(of: declaration.name) { return candidates(of: superclass) }
+    return [InitializerMatch.Candidate(SwiftInitializer([], at: declaration.location), [])]
   }
 }

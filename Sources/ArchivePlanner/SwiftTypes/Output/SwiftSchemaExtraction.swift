@@ -23,7 +23,7 @@ struct SwiftSchemaExtraction {
     type.parameters = index.generics(of: name).map(\.name)
     if RawValues.hasRawValue(declaration, index) {
       // Archives contain only the raw value.
-      if declaration.kind == .enum {
+      if declaration.kind == .enum, RawValues.areWritten(declaration, index) {
         (type.kind, type.entries) = rawValues(of: declaration)
         type.isClosed = type.kind == .enumerators
       } else {
@@ -146,10 +146,10 @@ struct SwiftSchemaExtraction {
       numbers.append(entry)
       next = value == .max ? nil : value + 1
     }
-    let isText = declaration.inherited.contains {
-      $0 == .named("String", arguments: []) || $0 == .named("Character", arguments: [])
+    let rawType = RawValues.type(of: declaration, index, integers: true)
+    guard rawType == "String" || rawType == "Character" else {
+      return (.enumerators, numbers.sorted { $0.key < $1.key })
     }
-    guard isText else { return (.enumerators, numbers.sorted { $0.key < $1.key }) }
     return (
       .enumeration,
       numbers.map { number in

@@ -11,6 +11,9 @@ struct SwiftTypeOutput {
   let chosen: [String]
   /// For each class, itself and the classes of these that derive from it, in the order of the sources.
   private let descendants: [String: [String]]
+  /// The end of the names of each class's functions: `OuterInner`. Functions of one hierarchy are in one scope, so no two
+  /// classes have the same.
+  private let identifiers: [String: String]
 
   init(
     index: SwiftTypeIndex, isolation: TypeIsolation, properties: [String: [PlannedProperty]],
@@ -23,6 +26,17 @@ struct SwiftTypeOutput {
       for ancestor in index.lineage(of: name) { descendants[ancestor, default: []].append(name) }
     }
     self.descendants = descendants
+    var (identifiers, taken): ([String: String], Set<String>) = ([:], [])
+    for name in chosen where index[name]?.kind == .class {
+      let own = String(name.split(separator: ".").joined().map { $0.isLetter || $0.isNumber || $0 == "_" ? $0 : "_" })
+      var (identifier, number) = (own, 2)
+      while !taken.insert(identifier).inserted {
+        identifier = "\(own)_\(number)"
+        number += 1
+      }
+      identifiers[name] = identifier
+    }
+    self.identifiers = identifiers
   }
 
   func files(
@@ -43,6 +57,7 @@ struct SwiftTypeOutput {
         name: isOne ? "models+Archive.swift" : fileNames[path] ?? path + "+Archive.swift",
         source: sources.count > 1 ? "\(paths.count) sources" : names[path] ?? path,
         imports: imports(of: types, in: sources, resolution),
+        types: named(by: types, in: sources, resolution),
         structures: types.filter { index[$0]?.kind == .struct && !isRaw($0) }.compactMap(structure),
         enumerations: types.filter { index[$0]?.kind == .enum && !isRaw($0) }.compactMap(enumeration),
         rawValues: types.filter(isRaw).compactMap(rawValue),
@@ -66,6 +81,23 @@ struct SwiftTypeOutput {
         // `NSCoder` is the only type of another module in generated declarations.
         GeneratedImport($0, $0 == "Foundation" ? coder : .internal)
       }
+  }
+
+  /// The types that the code of a file names.
+  private func named(by types: [String], in sources: [Int], _ resolution: FormResolution) -> [SwiftName] {
+    var names = Set(types)
+    for box in resolution.boxes.existentials where sources.contains(box.file) { names.formUnion(box.types) }
+    for box in resolution.boxes.tuples where sources.contains(box.file) {
+      for element in box.elements { names.formUnion(element.form.dependencies.possible) }
+    }
+    for type in types {
+      names.formUnion(descendants[type] ?? [])
+      for owner in index.lineage(of: type) {
+        for property in properties[owner] ?? [] { names.formUnion(property.form.dependencies.possible) }
+        for value in (cases[owner] ?? []).flatMap(\.values) { names.formUnion(value.form.dependencies.possible) }
+      }
+    }
+    return names.filter { index.generics(of: $0).isEmpty }.sorted().map(SwiftName.init(qualified:))
   }
 
   /// The access of generated code for a type. It is the access of the type, because Swift requires this of
@@ -183,9 +215,9 @@ struct SwiftTypeOutput {
       validations.append(method)
     }
     return ClassCoding(
-      type: codedType(declaration), identifier: Self.identifier(name), superclass: superclass.map(Self.identifier),
+      type: codedType(declaration), identifier: identifier(name), superclass: superclass.map(identifier),
       hierarchy: superclass == nil
-        ? members.map { ClassCoding.Member(typeName: SwiftName(qualified: $0), identifier: Self.identifier($0)) }
+        ? members.map { ClassCoding.Member(typeName: SwiftName(qualified: $0), identifier: identifier($0)) }
           + replacementClasses(for: members) : [],
       values: properties.map { encoded($0) }, initializer: plan.call(),
       assigned: plan.assigned.map { assigned($0, to: .made, keepsInitial: true) },
@@ -208,12 +240,11 @@ struct SwiftTypeOutput {
       }
     }
     return Set(named).subtracting(members).intersection(chosen).sorted().map {
-      ClassCoding.Member(typeName: SwiftName(qualified: $0), identifier: Self.identifier($0))
+      ClassCoding.Member(typeName: SwiftName(qualified: $0), identifier: identifier($0))
     }
   }
 
-  /// The name as part of an identifier: `Outer.Inner` without the dot.
-  private static func identifier(_ name: String) -> String { name.split(separator: ".").joined() }
+  private func identifier(_ name: String) -> String { identifiers[name] ?? name }
 
   // MARK: Raw values
 
@@ -228,7 +259,8 @@ struct SwiftTypeOutput {
     }
     return RawValueCoding(
       typeName: SwiftName(qualified: name), isolation: coded, access: access(name),
-      isCodable: declaration.annotations.isCodable)
+      isCodable: declaration.annotations.isCodable,
+      isConditional: !RawValues.parameters(of: declaration, index).isEmpty)
   }
 
   // MARK: Tuples and protocols

@@ -48,6 +48,7 @@ enum MemberSelection {
         result.members.properties[name] = plan.planned
         result.members.skippedCounts[name] = plan.skipped.count
         result.findings.add(plan.diagnostics, of: name)
+        result.findings.add(ConstantReferences(index: index).warnings(of: declaration), of: name)
         if declaration.properties.contains(where: \.hasAnnotationError) { result.findings.fail(name) }
       }
     }

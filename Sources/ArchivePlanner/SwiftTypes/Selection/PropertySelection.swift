@@ -14,7 +14,9 @@ struct PropertySelection {
   private static let harmless: Set<String> = [
     "available", "objc", "nonobjc", "usableFromInline", "inlinable", "IBOutlet", "IBInspectable", "NSCopying",
     "Published",
-    "ObservationTracked", "_documentation",
+    "ObservationTracked", "ObservationIgnored", "ObservationStateTracked", "ObservationStateIgnored",
+    "PerceptionTracked",
+    "PerceptionIgnored", "_documentation",
   ]
 
   init(
@@ -60,7 +62,8 @@ struct PropertySelection {
           "write 'private(set)' to make it readable, or leave it out with '// archive: skip', with an initial value")
     }
     try checkAttributes(property)
-    guard let type = property.type else {
+    guard let type = property.type.map({ resolution.index.withStandardNames($0, of: property, in: declaration.name) })
+    else {
       throw PlanningError(
         .untypedProperty, message: "it has no explicit type, and its initial value does not determine the type",
         advice: "write the type: 'var \(property.name): Type = …'")
@@ -89,7 +92,8 @@ struct PropertySelection {
     try checkDefault(annotations.defaultValue, form)
     warnRedundant(property, form, hasGenerics: !generics.isEmpty)
     return PlannedProperty(
-      property: property, owner: declaration.name, key: annotations.key ?? property.name,
+      property: property, owner: declaration.name, comparedType: resolution.index.canonical(type, in: declaration.name),
+      key: annotations.key ?? property.name,
       formerKeys: annotations.otherFormerKeys(than: annotations.key ?? property.name), form: form, call: call,
       defaultValue: annotations.defaultExpression,
       isRequired: annotations.isRequired)

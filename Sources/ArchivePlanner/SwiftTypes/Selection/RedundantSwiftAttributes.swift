@@ -42,7 +42,7 @@ struct RedundantSwiftAttributes {
       index["\(declaration.name).CodingKeys"] != nil
       || index.lineage(of: declaration.name).contains { index[$0]?.coding?.isWhole == true }
     for property in declaration.properties where !property.hasAnnotationError {
-      check(property, adoptsKeys: adoptsKeys)
+      check(property, of: declaration.name, adoptsKeys: adoptsKeys)
     }
     for element in declaration.cases where !element.hasAnnotationError {
       check(element.annotations, of: element.name, adoptsKeys: adoptsKeys)
@@ -54,11 +54,13 @@ struct RedundantSwiftAttributes {
     }
   }
 
-  private mutating func check(_ property: SwiftProperty, adoptsKeys: Bool) {
+  private mutating func check(_ property: SwiftProperty, of owner: String, adoptsKeys: Bool) {
     let annotations = property.annotations
     guard property.isState else {
       // Its other attributes are errors.
-      if let skip = annotations.written.first(.skip) {
+      if let skip = annotations.written.first(.skip),
+        ConstantReferences(index: index).state(of: property, in: owner) == nil
+      {
         let kind =
           property.isStatic
           ? "a static property"

@@ -10,8 +10,11 @@ struct TypeCheck {
     "AnyObject", "Codable", "Comparable", "CustomDebugStringConvertible", "CustomStringConvertible", "Decodable",
     "Encodable",
     "Equatable", "Error", "Hashable", "Identifiable", "NSCoding", "NSCopying", "NSMutableCopying", "NSObjectProtocol",
-    "NSSecureCoding", "ObservableObject", "Observable", "Sendable",
+    "NSSecureCoding", "ObservableObject", "Observable", "RawRepresentable", "Sendable",
   ]
+
+  /// Types with a short form, which sources may write in the long form as well, and the numbers of their parameters.
+  private static let shortened = ["Array": 1, "Optional": 1, "Dictionary": 2]
 
   func problems(of name: String) -> [Diagnostic] {
     guard let entry = index.entries[name] else { return [] }
@@ -35,6 +38,37 @@ struct TypeCheck {
       report(
         .unsupportedType, "the parameter '\(pack.specifier ?? "") \(pack.name)' cannot be archived",
         "declare a type for each number of parameters")
+    }
+    for suppressed in ["Copyable", "Escapable"] where declaration.inherited.contains(.other("~\(suppressed)")) {
+      report(
+        .unsupportedType, "'\(name)' is '~\(suppressed)', and a value has to be copied to be archived",
+        "archive a copyable struct with its properties")
+    }
+    if name.hasSuffix(".Type") || name.hasSuffix(".Protocol"), !index.generics(of: name).isEmpty {
+      report(
+        .unsupportedType,
+        "generated code cannot name '\(name)', which is generic or in a generic type: '.Type' is a metatype there",
+        "rename the type")
+    }
+    if declaration.kind == .class, declaration.inherited.contains(.named("RawRepresentable", arguments: [])) {
+      report(
+        .unsupportedType,
+        "the class '\(name)' is 'RawRepresentable', and the runtime archives such types as their raw values",
+        "make it a struct, or remove 'RawRepresentable'")
+    }
+    let own = name.split(separator: ".").last.map(String.init) ?? name
+    if Self.shortened[own] == declaration.generics.count {
+      report(
+        .unsupportedType,
+        "'\(name)' has the name of Swift's own type, which is meant by types such as '[Int]' and 'Int?'",
+        "rename the type")
+    }
+    if declaration.kind == .struct, RawValues.hasRawValue(declaration, index),
+      let raw = RawValues.rawType(of: declaration, index), RawValues.isArchived(raw, in: declaration, index) == false
+    {
+      report(
+        .unarchivedType, "'\(name)' is archived as its raw value, and the type '\(raw.spelled)' cannot be archived",
+        "write '// archive:' on that type, or remove 'RawRepresentable' from '\(name)'")
     }
     found += accessErrors(entry)
     checkClass(declaration, report)

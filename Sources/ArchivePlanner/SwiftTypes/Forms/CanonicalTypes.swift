@@ -1,0 +1,67 @@
+import ArchiveModel
+
+extension SwiftTypeIndex {
+  /// The type with qualified names, without aliases and modules, so that two spellings of one type are equal.
+  ///
+  /// - Parameter scope: the type within which it is written.
+  func canonical(_ type: SwiftType, in scope: String) -> SwiftType { canonical(type, in: scope, depth: 0) }
+
+  /// - Parameter depth: the number of aliases on the way, which may lead to each other.
+  private func canonical(_ type: SwiftType, in scope: String, depth: Int) -> SwiftType {
+    func inner(_ type: SwiftType) -> SwiftType { canonical(type, in: scope, depth: depth) }
+    switch type {
+    case .named(let written, let arguments):
+      return named(written, arguments.map(inner), in: scope, depth: depth)
+    // As a parameter, both accept the same.
+    case .optional(let wrapped), .implicitlyUnwrapped(let wrapped): return .optional(inner(wrapped))
+    case .array(let element): return .array(inner(element))
+    case .dictionary(let key, let value): return .dictionary(inner(key), inner(value))
+    case .tuple(let elements):
+      return .tuple(elements.map { SwiftType.TupleElement(label: $0.label, type: inner($0.type)) })
+    // Before Swift 6, `P` is also `any P`.
+    case .any(let protocols): return protocols.count == 1 ? inner(protocols[0]) : .composition(protocols.map(inner))
+    case .composition(let parts): return .composition(parts.map(inner))
+    case .some(let constraint): return .some(inner(constraint))
+    case .function, .other: return type
+    }
+  }
+
+  /// A type that was inferred from a literal, with the module's name where the app has a type of the same name.
+  func withStandardNames(_ type: SwiftType, of property: SwiftProperty, in scope: String) -> SwiftType {
+    guard property.isTypeInferred, let value = property.initialValue, let first = value.first, !value.contains(" as "),
+      first == "[" ? value.last == "]" : !first.isLetter || first.isLowercase
+    else { return type }
+    func standard(_ type: SwiftType) -> SwiftType {
+      switch type {
+      case .named(let name, arguments: []) where resolved(name, in: scope) != nil:
+        .named("Swift." + name, arguments: [])
+      case .array(let element): .array(standard(element))
+      case .dictionary(let key, let value): .dictionary(standard(key), standard(value))
+      default: type
+      }
+    }
+    return standard(type)
+  }
+
+  private func named(_ written: String, _ arguments: [SwiftType], in scope: String, depth: Int) -> SwiftType {
+    let name = KnownTypes.withoutModule(written)
+    func known(_ name: String) -> SwiftType { .named(KnownTypes.aliases[name] ?? name, arguments: arguments) }
+    if name != written { return known(name) }
+    if name == "Self", let own = self[scope] {
+      return .named(own.name, arguments: own.generics.map { .named($0.name, arguments: []) })
+    }
+    if let found = lookUp(name, in: scope) { return .named(found, arguments: arguments) }
+    let relative = name.hasPrefix("Self.") ? String(name.dropFirst("Self.".count)) : name
+    if arguments.isEmpty, depth < 64, let alias = alias(relative, in: scope) {
+      return canonical(alias.type, in: alias.scope, depth: depth + 1)
+    }
+    if let found = lookUp(relative, in: scope) { return .named(found, arguments: arguments) }
+    // A type at the top level may be qualified by the app's own module.
+    if let dot = name.firstIndex(of: "."), lookUp(String(name[..<dot]), in: scope) == nil,
+      let found = lookUp(String(name[name.index(after: dot)...]), in: "")
+    {
+      return .named(found, arguments: arguments)
+    }
+    return known(name)
+  }
+}
