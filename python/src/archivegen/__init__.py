@@ -12,7 +12,7 @@ from .errors import ArchiveError, Damaged, Excessive, Missing, NotAnArchive, Not
 from .foundation import URL, Date, Entries, Geometry, IndexSet, Locale, OrderedSet, Range, Set, TimeZone
 from .graph import Graph
 from .graphtable import GraphTable, Links, Part
-from .made import Case, Link, NewGraph, NewObject, NewTable
+from .made import Case, Link, NewGraph, NewObject, NewRecord, NewTable
 from .nodes import UID
 from .plain import plain
 from .record import Object, Record
@@ -41,6 +41,7 @@ __all__ = [
     "Missing",
     "NewGraph",
     "NewObject",
+    "NewRecord",
     "NewTable",
     "NotAnArchive",
     "NotArchivable",

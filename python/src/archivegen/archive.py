@@ -26,7 +26,7 @@ class Archive:
     """A keyed archive: one of archivegen's, or any other that NSKeyedArchiver or a writer like it has made.
 
     `archive.root` is what was archived. `archive["key"]` is a value of the root, or of the top where there is no root.
-    No class that the archive names is made or run.
+    No class that the archive names is made or run. `archive.archiver` is what wrote it: "NSKeyedArchiver", or the name of a subclass.
 
     Arrays, memory views and tables that come from it keep the file mapped as long as they are used, also after `close`.
     """
@@ -48,9 +48,11 @@ class Archive:
         objects, top = found["$objects"], found["$top"]
         if not isinstance(found["$archiver"], str) or not isinstance(objects, ArrayNode) or not isinstance(top, DictNode):
             raise NotAnArchive("a property list that is no keyed archive: it has not '$archiver', '$objects' and '$top'")
-        if found["$archiver"] != "NSKeyedArchiver" or found["$version"] != VERSION:
+        if found["$version"] != VERSION:
             version = found["$version"] if isinstance(found["$version"], int) else "unknown"
-            raise NotAnArchive(f"written by {quoted(found['$archiver'])} of version {version}, and not by NSKeyedArchiver of version {VERSION}")
+            raise NotAnArchive(f"written by {quoted(found['$archiver'])} in the version {version} of the format, and not in {VERSION}")
+        # Subclasses of NSKeyedArchiver write their own name, and the same form.
+        self.archiver: str = found["$archiver"]
         self._resolver = Resolver(self.document, objects.references, expansion, Object)
         if not objects.references or self.document.node(objects.references[0]) != "$null":
             raise Damaged("the first of '$objects' is not '$null'")

@@ -17,13 +17,15 @@ except ImportError as flaw:
     raise ImportError("this needs pyarrow: pip install 'archivegen[arrow]'") from flaw
 
 from .archive import open as open_archive
-from .errors import ArchiveError, WrongKind, quoted
+from .errors import ArchiveError, WrongKind, listed, quoted
 from .graph import Graph
 from .record import Record
 from .table import Table
 
 BATCH = 1 << 17
 """The records of a batch, at most."""
+PARTITION = 1 << 25
+"""The bytes of archives in a partition for Dask, at most, unless one alone has more."""
 
 
 def table_at(path: str, key: str | None = None, *, expansion: float = 64.0) -> Table:
@@ -74,7 +76,7 @@ class ArchiveDataset(ds.Dataset):  # type: ignore[misc]
     """Archives with arrays of records of one type, as an Arrow dataset.
 
     DuckDB queries a variable of this class by its name, Polars takes it with `polars.scan_pyarrow_dataset`, and pyarrow as any dataset;
-    each reads the columns that it needs. `to_dask` gives a Dask data frame with a partition for each archive.
+    each reads the columns that it needs. `to_dask` gives a Dask data frame.
     """
 
     def __init__(
@@ -150,7 +152,7 @@ class ArchiveDataset(ds.Dataset):  # type: ignore[misc]
             raise TypeError("columns are names here; expressions are the engine's work")
         missing = [name for name in columns if name not in self._schema.names]
         if missing:
-            raise KeyError(f"there is no column {missing[0]!r}")
+            raise KeyError(f"there is no column {missing[0]!r}; there are {listed(self._schema.names)}")
         return list(columns)
 
     def scanner(self, columns: Any = None, filter: Any = None, **options: Any) -> ds.Scanner:
@@ -218,29 +220,57 @@ class ArchiveDataset(ds.Dataset):  # type: ignore[misc]
 
         return register_io_source(frames, schema=polars.DataFrame(self._schema.empty_table()).schema)
 
-    def to_dask(self) -> Any:
-        """A Dask data frame with a partition for each archive; a query reads the columns that it needs.
+    def to_dask(self, partition_size: int = PARTITION) -> Any:
+        """A Dask data frame; a query reads the columns that it needs.
+
+        Works with all of Dask's schedulers: threads (its default, also in a script), processes, and a `dask.distributed` cluster whose
+        workers see the same files.
+
+        Args:
+            partition_size: Archives that follow each other are one partition up to this many bytes, because each partition is a task,
+                and a task costs about a millisecond. 0 makes a partition of each archive.
 
         Raises:
             ImportError: without `dask[dataframe]`.
         """
         import dask.dataframe
 
-        meta = self._schema.empty_table().to_pandas()
-        return dask.dataframe.from_map(_Partition(self), self.files, meta=meta)  # type: ignore[no-untyped-call,unused-ignore]
+        # Each task is sent to a worker with what it needs, which is its own file and not all of them. Workers have folders of their own.
+        read = _Partition(self._key, self._expansion, self._schema)
+        parts: list[tuple[str, ...]] = []
+        left = 0
+        for path in map(os.path.abspath, self.files):
+            size = os.path.getsize(path)
+            if parts and size <= left:
+                parts[-1] += (path,)
+                left -= size
+            else:
+                parts.append((path,))
+                left = partition_size - size
+        return dask.dataframe.from_map(read, parts, meta=_frame(self._schema.empty_table()))  # type: ignore[no-untyped-call,unused-ignore]
 
     def __repr__(self) -> str:
         return f"<ArchiveDataset of {len(self.files)} archives, {len(self._schema)} columns>"
 
 
 class _Partition:
-    """Reads one archive for Dask, which passes the columns that a query needs."""
+    """Reads archives for Dask, which passes the columns that a query needs."""
 
-    def __init__(self, dataset: ArchiveDataset) -> None:
-        self._dataset = dataset
+    def __init__(self, key: str | None, expansion: float, schema: pa.Schema) -> None:
+        self._key, self._expansion, self._schema = key, expansion, schema
 
-    def __call__(self, path: str, columns: list[str] | None = None) -> Any:
-        return self._dataset.read(path, None if columns is None else list(columns)).to_pandas()
+    def __call__(self, paths: tuple[str, ...], columns: list[str] | str | None = None) -> Any:
+        names = None if columns is None else [columns] if isinstance(columns, str) else list(columns)
+        dataset = _again(list(paths), self._key, self._expansion, self._schema)
+        frame = _frame(pa.concat_tables([dataset.read(path, names) for path in paths]))
+        return frame[columns] if isinstance(columns, str) else frame
+
+
+def _frame(table: pa.Table) -> Any:
+    """A data frame in the types that Dask has: texts stay Arrow's."""
+    import pandas
+
+    return table.to_pandas(types_mapper={pa.string(): pandas.StringDtype("pyarrow")}.get)
 
 
 def _again(files: list[str], key: str | None, expansion: float, schema: pa.Schema) -> ArchiveDataset:

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+from itertools import islice
+
 
 class ArchiveError(ValueError):
     """An archive that cannot be read, or a value that cannot be archived.
@@ -61,6 +64,12 @@ def shown(text: object, most: int = 80) -> str:
     text = str(text)
     short = text if len(text) <= most else text[: most - 1] + "…"
     return "".join(character if character.isprintable() else character.encode("unicode_escape", "replace").decode() for character in short)
+
+
+def listed(names: Iterable[object], most: int = 12) -> str:
+    """Names from a file in quotation marks, the first ones if there are many."""
+    first = list(islice(names, most + 1))
+    return ", ".join(quoted(name, 40) for name in first[:most]) + (", …" if len(first) > most else "") if first else "none"
 
 
 def quoted(text: object, most: int = 80) -> str:

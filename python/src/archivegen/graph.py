@@ -10,7 +10,7 @@ import numpy as np
 
 from .descriptions import GraphDescription
 from .elements import Array, decode, split_type
-from .errors import Missing, quoted
+from .errors import Missing, listed, quoted
 from .graphtable import GraphTable, Links, Part, numbered
 
 if TYPE_CHECKING:
@@ -55,7 +55,7 @@ class Graph:
             Missing: if there is none.
         """
         if name not in self.tables:
-            raise Missing(f"there is no table {quoted(name)}")
+            raise Missing(f"there is no table {quoted(name)}; there are {listed(self.tables)}")
         return self.tables[name]
 
     def table(self, number: int) -> GraphTable:

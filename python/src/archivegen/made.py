@@ -54,6 +54,18 @@ class NewObject(MutableMapping[str, Any]):
         return f"<NewObject of {self.class_name!r}>"
 
 
+class NewRecord(NewObject):
+    """A record: a C struct, or a Swift structure that is archived as one.
+
+    As a root it is what a `NewObject` is. Under a key, in `values` or in another object, its fields are stored there, each under a key
+    of its own: `theStruct.flags`. So Swift reads it with `decode(order.self, forKey: "theStruct")`, and a `NewObject` with
+    `decode(Team.self, forKey: "team")`, as an object that others may refer to, too.
+    """
+
+    def __repr__(self) -> str:
+        return f"<NewRecord of {self.class_name!r}>"
+
+
 class Link:
     """A column of links, for a table of a graph.
 

@@ -48,7 +48,7 @@ def _add(result: Any, source: tuple[str, int], key: str, target: Any, tables: Ma
     if isinstance(target, Part) and target.path is not None:
         result.add_edge(source, (target.table, target.row), key=key, path=target.path, index=target.index)
     elif isinstance(target, Part):
-        text = tables[target.table].values[target.row].encode()[target.index :]  # type: ignore[index,union-attr]
+        text = tables[target.table].values[target.row].encode()[target.index :]  # type: ignore[call-overload,union-attr]
         room.take(len(text))
         try:
             result.nodes[source][key] = text.decode("utf-8")
@@ -67,4 +67,4 @@ def _add(result: Any, source: tuple[str, int], key: str, target: Any, tables: Ma
 def _elements(table: GraphTable, row: int) -> Any:
     """A text, a handle, or numbers to the end of their block, as a view."""
     values = table.values
-    return values[row : table.block_end(row)] if isinstance(values, np.ndarray) else values[row]  # type: ignore[index]
+    return values[row : table.block_end(row)] if isinstance(values, np.ndarray) else values[row]  # type: ignore[call-overload]

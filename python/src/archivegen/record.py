@@ -11,7 +11,7 @@ import numpy as np
 
 from .descriptions import ArrayDescription, ColumnsDescription, GraphDescription, RecordsDescription
 from .elements import Array, byte_count, decode, element_type
-from .errors import ArchiveError, Damaged, Missing, WrongKind, quoted
+from .errors import ArchiveError, Damaged, Missing, WrongKind, listed, quoted
 from .fields import BitField, FieldMap
 from .graph import Graph
 from .nodes import Data, DictNode, kind
@@ -91,7 +91,7 @@ class Record(Mapping[str, Any]):
                 return Record(self._resolver, self._node, full + ".")
             # The comparison takes the square of the keys' lengths.
             near = difflib.get_close_matches(key[:100], [one for one in islice(self, 500) if len(one) <= 100], n=1)
-            raise Missing(f"there is no key {quoted(key)}" + (f"; did you mean {quoted(near[0])}?" if near else ""))
+            raise Missing(f"there is no key {quoted(key)}; " + (f"did you mean {quoted(near[0])}?" if near else f"there are {listed(self)}"))
         try:
             return self._value(full)
         except ArchiveError as flaw:

@@ -40,6 +40,18 @@ class Room:
             raise Excessive("what is in it takes more memory than the file's size warrants; `expansion=` allows more")
 
 
+class Memory:
+    """Room for values of bytes in memory, which belong to no archive."""
+
+    def __init__(self, size: int, expansion: float = 64.0) -> None:
+        self.size = size
+        self.expansion = expansion
+
+    def room(self) -> Room:
+        """Room for one operation."""
+        return Room(self.size, self.expansion)
+
+
 class Resolver:
     """The values of one archive."""
 

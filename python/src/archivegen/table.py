@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from typing import TYPE_CHECKING, Any
+from collections.abc import Callable, Iterator, Sequence
+from typing import TYPE_CHECKING, Any, overload
 
 import numpy as np
 
+from . import selection
 from .descriptions import ColumnDescription, ColumnsDescription, Condition
 from .elements import Array, byte_count, decode, product
-from .errors import ArchiveError, Damaged, Missing, quoted
+from .errors import ArchiveError, Damaged, Missing, listed, quoted
 from .nodes import Data
 from .unions import DEAD, bits, fitting, places
 
@@ -28,6 +29,9 @@ class Table:
     `table["price"]` is a column as an array whose first dimensions are those of the records. It is a read-only view of the
     file where NumPy has the type; bit-fields, texts and types that NumPy lacks are converted. A member of a union is a masked
     array, which is masked where the member is not live; `stored` gives its values alone.
+
+    `table[2:5]`, `table[mask]`, `table[[0, 7]]` and `table[["id", "price"]]` are tables of some records or columns; a slice copies
+    nothing but members of unions. `dict(table)` has all columns. A table can be pickled: with its own bytes, and without the file.
 
     Attributes:
         name: The archived name of the records' type where the archive has it, otherwise the field's key.
@@ -84,10 +88,34 @@ class Table:
     def __contains__(self, name: object) -> bool:
         return name in self._numbers
 
-    def __getitem__(self, name: str) -> Array:
-        """A column.
+    def keys(self) -> list[str]:
+        """The names of the columns."""
+        return self.columns
+
+    @property
+    def dtypes(self) -> dict[str, np.dtype[Any]]:
+        """The types of the columns as arrays, without the dimensions of a field. No values are read."""
+        none = self[:0]
+        return {name: none[name].dtype for name in self._numbers}
+
+    def head(self, count: int = 5) -> Table:
+        """The first records."""
+        return self[: max(count, 0)]
+
+    @overload
+    def __getitem__(self, name: str) -> Array: ...
+
+    @overload
+    def __getitem__(self, name: slice | list[str] | list[int] | Array) -> Table: ...
+
+    def __getitem__(self, name: Any) -> Any:
+        """A column, or a table of some records or columns.
+
+        Args:
+            name: A column's name; a list of names; a slice, a mask or a list of numbers of records (of the first dimension).
 
         Returns:
+            For records and several columns a table. For one column
             An array of the shape of the records, then the dimensions of the field, then the lanes of a vector. It is masked
             (`numpy.ma`) if the field is a member of a union. Links are row indices from 1 on, as in the archive; 0 is NULL.
 
@@ -95,7 +123,10 @@ class Table:
             Missing: if there is no such column.
             Damaged: if its bytes are not of its type.
             Excessive: if a masked array would be out of proportion to the file.
+            IndexError: for a record that is not there.
         """
+        if not isinstance(name, str):
+            return self._some(name)
         number = self._number(name)
         try:
             live, stored = self._is_live(number), self._stored(number)
@@ -135,6 +166,26 @@ class Table:
         line = self.description.lines[self._number(name)]
         own = line.element.name if line.part is None else f"{'i' if line.part.is_signed else 'u'}{line.part.width}"
         return own + "".join(f"[{one}]" for one in line.dimensions)
+
+    def _some(self, wanted: Any) -> Table:
+        if isinstance(wanted, list | tuple) and wanted and all(isinstance(one, str) for one in wanted):
+            return selection.table(self, slice(0, self.shape[0] if self.shape else 1, 1)).with_columns(wanted)
+        return selection.table(self, selection.rows(wanted, self.shape[0] if self.shape else 1)).with_columns(self.columns)
+
+    def with_columns(self, names: Sequence[str]) -> Table:
+        """This table, which was made just now, with these columns alone."""
+        self._numbers = {name: self._number(name) for name in names}
+        return self
+
+    def stored_columns(self) -> Iterator[tuple[ColumnDescription, Data, Array | None]]:
+        """The columns that have bytes, groups of bit-fields among them: their descriptions, bytes, and for which records they are live."""
+        for number, line in enumerate(self.description.lines):
+            if line.part is None:
+                yield line, self._bytes(number), self._is_live(number)
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        stored = {line.name: bytes(data) for line, data, _ in self.stored_columns()}
+        return selection.again, (self.description, stored, self.name, self.columns)
 
     # Rows.
 
@@ -230,6 +281,10 @@ class Table:
 
         return data_frame(self, columns)
 
+    def _repr_html_(self) -> str:
+        """The first records, for notebooks."""
+        return selection.html(self)
+
     def __repr__(self) -> str:
         return f"<Table {self.name!r}: {' × '.join(map(str, self.shape))} records, {len(self._numbers)} columns>"
 
@@ -237,7 +292,7 @@ class Table:
 
     def _number(self, name: str) -> int:
         if name not in self._numbers:
-            raise Missing(f"there is no column {quoted(name)}")
+            raise Missing(f"there is no column {quoted(name)}; there are {listed(self._numbers)}")
         return self._numbers[name]
 
     def data(self, name: str) -> Data:

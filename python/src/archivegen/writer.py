@@ -17,9 +17,11 @@ from .emit import write
 from .encoding import encode, single, type_of
 from .errors import ArchiveError, NotArchivable, quoted
 from .foundation import EPOCH, GEOMETRY, URL, Date, Entries, Geometry, IndexSet, Locale, OrderedSet, Range, Set, TimeZone
-from .made import NewGraph, NewObject, NewTable
+from .made import NewGraph, NewObject, NewRecord, NewTable
 from .nodes import UID
 
+_DEEPEST = 256
+"""How many records are within each other, at most."""
 _NUMBER_CLASSES = ("NSDecimalNumber", "NSNumber", "NSValue", "NSObject")
 
 
@@ -28,7 +30,8 @@ def save(path: str | os.PathLike[str], root: Any = None, *, values: Mapping[str,
 
     Args:
         root: A `NewObject`, `NewTable` or `NewGraph`, or one of Foundation's values.
-        values: Several values by key, in place of a root.
+        values: Several values by key, in place of a root. A `NewRecord` among them is stored field by field, as Swift's
+            `encode(record, forKey:)` stores it; a `NewObject` is an object.
 
     Raises:
         NotArchivable: for a value that an archive cannot hold as it is.
@@ -210,9 +213,16 @@ class _Archiver:
                 raise NotArchivable(f"the key {quoted(key)} is there twice")
             result[stored] = node
 
-        for key, value in fields.items():
+        open_ = [(key, value, 0) for key, value in reversed(list(fields.items()))]
+        while open_:
+            key, value, depth = open_.pop()
             try:
-                self._field(key, _number(value), put)
+                if isinstance(value, NewRecord):
+                    if depth > _DEEPEST:
+                        raise NotArchivable("a record within itself")
+                    open_ += [(f"{key}.{name}", one, depth + 1) for name, one in reversed(list(value.items()))]
+                else:
+                    self._field(key, _number(value), put)
             except ArchiveError as flaw:
                 raise flaw.within(key)
         return result

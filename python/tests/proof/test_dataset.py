@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import ast
 import concurrent.futures
 import multiprocessing
 import pickle
+import subprocess
+import sys
 import tempfile
 import unittest
 from pathlib import Path
@@ -57,11 +60,32 @@ class DatasetTests(unittest.TestCase):
         found = self.dataset.to_polars().filter(polars.col("flag") < 3).group_by("kind").agg(polars.col("price").sum()).collect()
         self.assertEqual({one["kind"]: one["price"] for one in found.to_dicts()}, self.expected)
 
-    def test_dask_has_a_partition_for_each_archive(self) -> None:
-        frame = self.dataset.to_dask()
+    def test_dask_has_small_archives_in_one_partition(self) -> None:
+        self.assertEqual(self.dataset.to_dask().npartitions, 1)
+        frame = self.dataset.to_dask(partition_size=0)
         self.assertEqual(frame.npartitions, FILES)
         found = frame[frame.flag < 3].groupby("kind").price.sum().compute(scheduler="processes", num_workers=2)
         self.assertEqual(found.to_dict(), self.expected)
+
+    def test_the_line_for_dask_works_in_a_script_without_a_guard(self) -> None:
+        line = 'ArchiveDataset(sys.argv[1]).to_dask().groupby("kind").price.sum().compute()'
+        script = f"import sys\nfrom archivegen.dataset import ArchiveDataset\nprint({line}.to_dict())\n"
+        with tempfile.NamedTemporaryFile("w", suffix=".py") as file:
+            file.write(script)
+            file.flush()
+            run = subprocess.run([sys.executable, file.name, str(self.folder)], capture_output=True, text=True, check=False)
+        self.assertEqual(run.returncode, 0, run.stderr)
+        self.assertEqual(set(ast.literal_eval(run.stdout)), {0, 1, 2, 3})
+
+    def test_workers_of_a_cluster_give_the_answer(self) -> None:
+        try:
+            from distributed import Client, LocalCluster
+        except ImportError:
+            self.skipTest("dask.distributed is not installed")
+        with LocalCluster(n_workers=2, threads_per_worker=1, dashboard_address=None) as cluster, Client(cluster):
+            frame = self.dataset.to_dask(partition_size=0)
+            self.assertEqual(frame[frame.flag < 3].groupby("kind").price.sum().compute().to_dict(), self.expected)
+            self.assertEqual(frame.name.nunique().compute(), 7)
 
     def test_pyarrow_scans_it_as_any_dataset(self) -> None:
         condition = pyarrow.compute.field("flag") < 3

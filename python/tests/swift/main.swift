@@ -51,5 +51,7 @@ let answer = try several.decode(Int.self, forKey: "answer")
 print(
   "several:", prices.map(\.cents), answer, try several.decode(String.self, forKey: "text"),
   try several.decode(UInt64.self, forKey: "huge"))
+let sum = try several.decode(price.self, forKey: "sum")
+print("  records:", try several.decode(value.self, forKey: "one").real, sum.cents, sum.currency)
 
 try ArchiveEncoder().encode(orders).write(to: folder.appendingPathComponent("back.archive"))

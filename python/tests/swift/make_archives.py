@@ -9,7 +9,7 @@ from pathlib import Path
 
 import numpy as np
 
-from archivegen import Case, Date, Link, NewGraph, NewObject, NewTable, Set, save
+from archivegen import Case, Date, Link, NewGraph, NewObject, NewRecord, NewTable, Set, save
 
 ORDERS = 1000
 
@@ -44,7 +44,8 @@ def main(folder: Path) -> None:
     team["players"] = [NewObject("Player", {"name": name, "number": number, "team": team}) for name, number in (("Ada", 7), ("$null", None))]
     save(folder / "objects.archive", team)
     save(folder / "several.archive", values={
-        "first": NewTable("price", {"cents": np.array([1, 2]), "currency": np.array([3, 4], np.uint32)}), "answer": 42, "text": "x", "huge": (1 << 64) - 1})
+        "first": NewTable("price", {"cents": np.array([1, 2]), "currency": np.array([3, 4], np.uint32)}), "answer": 42, "text": "x", "huge": (1 << 64) - 1,
+        "one": NewRecord("value", {"kind": 2, "real": 0.5}), "sum": NewRecord("price", {"cents": -7, "currency": 978})})
 
 
 if __name__ == "__main__":
