@@ -277,3 +277,32 @@ import Testing
     #expect(try workspace.archivegen("layout", "empty").errors.contains("there are no headers in 'empty'"))
   }
 }
+
+@Suite("Layouts for other targets")
+struct ForeignLayoutTests {
+  @Test("Headers that need the compiler's own alone are read for any target, on a machine without its C library")
+  func freestanding() throws {
+    let workspace = try Workspace()
+    try workspace.write(
+      "h/a.h",
+      "#include <stdint.h>\n#include <stddef.h>\n#include <stdbool.h>\nstruct s { uint8_t a; long b; size_t c; bool d; };\n"
+    )
+    for target in ["aarch64-unknown-linux-gnu", "s390x-unknown-linux-gnu", "armv7-unknown-linux-gnueabihf"] {
+      let run = try workspace.archivegen("layout", "h", "--target", target, "--sizes")
+      #expect(run.status == 0 && run.output.contains("s"), "\(target): \(run.output)\(run.errors)")
+    }
+    let both = try workspace.archivegen(
+      "layout", "h", "-C", "s", "--target", "x86_64-unknown-linux-gnu", "--target", "armv7-unknown-linux-gnueabihf")
+    #expect(both.status == 0 && both.output.contains("long"), "\(both.output)\(both.errors)")
+  }
+
+  @Test("Targets are not compared if the headers of one have errors, and the option that helps is named")
+  func notCompared() throws {
+    let workspace = try Workspace()
+    try workspace.write("h/a.h", "#include <sys/types.h>\n#include <no/such/file.h>\nstruct s { pid_t a; };\n")
+    let run = try workspace.archivegen(
+      "layout", "h", "-C", "s", "--target", "s390x-unknown-linux-gnu", "--target", "armv7-unknown-linux-gnueabihf")
+    #expect(run.status == 1 && run.output.isEmpty, "\(run.output)")
+    #expect(run.errors.contains("not compared") && run.errors.contains("--sysroot"), "\(run.errors)")
+  }
+}

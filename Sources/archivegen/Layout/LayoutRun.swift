@@ -136,6 +136,13 @@ struct LayoutRun {
   }
 
   private func compare(_ sides: [Side]) throws {
+    // A side whose headers have errors has false layouts, or none.
+    let failed = sides.filter { !$0.reading.isComplete }
+    guard failed.isEmpty else {
+      printer.print(
+        line: "archivegen: not compared, because headers have errors: \(failed.map(\.title).joined(separator: ", "))")
+      return
+    }
     let layouts = try sides.map { try self.layouts(of: $0, isRequired: false) }
     for name in command.types where !sides.contains(where: { !$0.reading.index.records(named: name).isEmpty }) {
       _ = try record(name, in: sides[sides.count - 1])
