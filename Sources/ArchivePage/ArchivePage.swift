@@ -27,7 +27,8 @@ package struct ArchivePage {
     var left = samples.flatMap(\.statements)
     if collector.isCut {
       left.append(
-        "The tree has \(collector.nodes.count) values, those nearest to the root; where more follow, it says so.")
+        "The tree has \(NumberText.counted(collector.nodes.count, "value")), those nearest to the root; where more follow, it says so."
+      )
     }
     if collector.unopenedLists > 0 {
       let (opened, others) = (collector.lists.count - 1, collector.unopenedLists)

@@ -44,7 +44,7 @@ struct PageSpan {
       "the trailer: sizes, the number of objects, the top object and the place of the table", node: list.node)
     var names: [Int: String] = [:]
     if let keyed = document.keyed {
-      names[keyed.objectsIndex] = "$objects: the references to all \(keyed.objects.count) objects"
+      names[keyed.objectsIndex] = "$objects: the references to \(NumberText.counted(keyed.objects.count, "object"))"
     }
     for index in 0..<view.objectCount where known[index] == nil {
       if spans.count >= most { return false }
@@ -71,7 +71,7 @@ struct PageSpan {
       }
       return (index == document.view.top ? "the outermost dictionary" : "a dictionary", -1)
     case .array(let list): return (names[index] ?? "a list of \(list.count) references", -1)
-    case .data(let data): return ("data of \(data.count) bytes", -1)
+    case .data(let data): return ("data of \(NumberText.counted(data.count, "byte"))", -1)
     default: return (node.kindName, -1)
     }
   }

@@ -7,7 +7,7 @@ import UntypedArchive
 ///     {"name", "kind": "records"|"graph"|"numbers", "node", "rows", "parts",
 ///      "pieces": [[first row, number of rows], …],
 ///      "columns": [{"name", "type", "element", "dims", "link": [tables], "part": [column of the group, lowest bit, width, 0|1 signed],
-///                   "when": [[column, 1 equals|0 not, ["value", …]], …], "order": "big", "missing": "why",
+///                   "when": [[column, 1 equals|0 not, ["value", …]], …], "order": "big", "missing": "why", "names": {"number": "enumerator"}, "reading": "unix"|"2001",
 ///                   "space", "pieces": [[offset, length], …]}, …]}
 ///
 /// Column pieces are the bytes of the table's pieces. Without the table's pieces the page has all rows. The types are those
@@ -36,6 +36,7 @@ struct PageTable {
     var part: (group: Int, part: GroupPart)?
     var conditions: [ColumnsDescription.Condition] = []
     var isBigEndian = false
+    var reading: ValueNames.Reading?
     var missing: String?
     var bytes: Range<Int>
     var contents: Contents
@@ -77,6 +78,7 @@ struct PageTable {
           ? .fixed(bytesPerRow: column.elementsPerRow * column.elementSize) : .conditional)
       made.conditions = column.conditions
       made.missing = column.problem
+      made.reading = column.reading
       if let part = column.part { made.part = (group, part) }
       columns.append(made)
     }
@@ -185,6 +187,19 @@ extension PageTable.Column {
       }
     }
     if isBigEndian { json.raw(",\"order\":\"big\"") }
+    switch reading {
+    case .unixTime?: json.raw(",\"reading\":\"unix\"")
+    case .referenceTime?: json.raw(",\"reading\":\"2001\"")
+    case .enumerators(let names)?:
+      json.key("names")
+      json.raw("{")
+      for (place, entry) in names.sorted(by: { $0.key < $1.key }).enumerated() {
+        json.key("\(entry.key)", isFirst: place == 0)
+        json.text(entry.value)
+      }
+      json.raw("}")
+    case nil: break
+    }
     if case .blobs = contents { json.raw(",\"lengths\":0") }
     if space > 0 { json.raw(",\"space\":\(space)") }
     if let missing {

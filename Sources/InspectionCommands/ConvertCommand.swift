@@ -31,6 +31,9 @@ package struct ConvertCommand: ParsableCommand {
   @Option(help: ArgumentHelp("The table to write as CSV.", valueName: "keypath"))
   var path: String?
 
+  @Flag(help: "Cut the fractions of seconds off dates, which XML has no place for; otherwise they are an error.")
+  var roundDates = false
+
   @Option(help: ArgumentHelp("The archived name of the records that are read from CSV.", valueName: "type"))
   var name: String?
 
@@ -43,8 +46,7 @@ package struct ConvertCommand: ParsableCommand {
       throw error
     } catch {
       let named = (error as? ArchiveError)?.code == .file ? "" : (input == "-" ? "standard input" : input) + ": "
-      FileHandle.standardError.write(
-        Data("archivegen: error: \(TerminalText.escapedMessage(named + "\(error)"))\n".utf8))
+      CommandMessage.error(named + "\(error)")
       throw ExitCode(1)
     }
   }
@@ -52,32 +54,44 @@ package struct ConvertCommand: ParsableCommand {
   private func convert() throws {
     let source =
       input == "-" ? try ArchiveBytes.reading(STDIN_FILENO, name: "standard input") : try ArchiveBytes.file(input)
-    var original: ArchiveDocument.Format?
-    let list = try readList(source, &original)
+    let (document, original) = try readList(source)
     let target = to ?? Self.format(of: result) ?? (original == .xml ? .xml1 : .binary1)
-    let document = try ArchiveDocument(list)
     // What is written has been read as a whole.
     if target == .binary1 || target == .xml1 { _ = try PropertyList(Data(document.source.bytes)) }
     try OutputFile.write(result) { output in
       switch target {
       case .binary1: output.append(document.source.bytes)
-      case .xml1: output.append(try XMLOutput.data(document))
+      case .xml1: output.append(try XMLOutput.data(document, roundsDates: roundDates))
       case .json: try LosslessJSONWriter.write(document, to: output)
       case .csv:
         let selection = try path.map { try document.selection($0) } ?? .value(try document.inspected(document.start))
-        let tables = try document.tables(of: selection)
-        guard let table = tables.first, tables.count == 1 else { throw TableOutput.choice(tables) }
-        guard var writer = CSVWriter(table.table, in: document.view.bytes, to: output) else {
+        let invalidTexts = try TableOutput.writeCSV(selection, document, to: output)
+        if invalidTexts > 0 {
           throw TableError(
-            description: "a row has more than \(CSVWriter.greatestWidth) values; choose a column with '--path'")
-        }
-        writer.write()
-        if writer.invalidTexts > 0 {
-          throw TableError(
-            description: "\(writer.invalidTexts) texts are not UTF-8, which CSV cannot hold; JSON keeps their bytes")
+            description:
+              "\(NumberText.counted(invalidTexts, "text")) without valid UTF-8, which CSV cannot hold; JSON keeps the bytes"
+          )
         }
       }
     }
+    if target == .json { try sayDifferences(document, source) }
+  }
+
+  /// JSON is turned back into the same file; where it will not be, that is said.
+  private func sayDifferences(_ document: ArchiveDocument, _ source: ArchiveBytes) throws {
+    let reasons: [String]
+    switch document.format {
+    case .binary: reasons = ListLayout.differences(of: document)
+    case .xml:
+      let again = try? XMLOutput.data(document, roundsDates: false)
+      let isSame = again.map { $0.elementsEqual(source.bytes) } ?? false
+      reasons = isSame ? [] : ["XML is written anew, so that white space, comments and the spelling of values change"]
+    case .openStep: reasons = ["OpenStep text becomes a binary list"]
+    case .json: reasons = []
+    }
+    guard !reasons.isEmpty else { return }
+    CommandMessage.note(
+      "converted back, the values will be the same, and the file will not: \(reasons.joined(separator: "; "))")
   }
 
   private static func format(of name: String) -> Format? {
@@ -89,23 +103,22 @@ package struct ConvertCommand: ParsableCommand {
     }
   }
 
-  /// The property list that the input is or becomes.
-  private func readList(_ source: ArchiveBytes, _ original: inout ArchiveDocument.Format?) throws -> ArchiveBytes {
+  /// The property list that the input is or becomes, and of JSON the form that it was made of.
+  private func readList(_ source: ArchiveBytes) throws -> (ArchiveDocument, ArchiveDocument.Format) {
     let bytes = source.bytes
     let stem =
       name ?? (input == "-" ? "record" : ((input as NSString).lastPathComponent as NSString).deletingPathExtension)
-    if bytes.starts(with: Array("bplist".utf8)) { return source }
-    if (input as NSString).pathExtension.lowercased() == "csv" {
-      return ArchiveBytes(copying: try CSVReader.archive(bytes, name: stem).data())
+    if (input as NSString).pathExtension.lowercased() == "csv", !bytes.starts(with: "bplist".utf8) {
+      let list = ArchiveBytes(copying: try CSVReader.archive(bytes, name: stem).data())
+      return (try ArchiveDocument(list), .binary)
     }
-    let first = bytes.first { ![0x20, 0x09, 0x0A, 0x0D, 0xEF, 0xBB, 0xBF].contains($0) }
-    guard first == UInt8(ascii: "{") || first == UInt8(ascii: "[") else { return source }
+    guard case .json? = TextForm(bytes) else {
+      return (try ArchiveDocument.opening(source), .binary)
+    }
     let list = try LosslessJSONReader.read(bytes)
-    original = list.format
     if list.hasOtherLayout {
-      FileHandle.standardError.write(
-        Data("archivegen: note: the values were edited, so that objects are in another order than before\n".utf8))
+      CommandMessage.note("the values were edited, so that objects are in another order than before")
     }
-    return ArchiveBytes(copying: list.data)
+    return (try ArchiveDocument(converted: ArchiveBytes(copying: list.data), from: .json), list.format)
   }
 }

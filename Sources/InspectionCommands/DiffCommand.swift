@@ -125,7 +125,7 @@ package struct DiffCommand: ParsableCommand {
     } catch {
       throw Self.trouble("\(error)")
     }
-    let output = OutputBuffer(.descriptor(STDOUT_FILENO))
+    let output = OutputBuffer(format == .text ? .descriptor(STDOUT_FILENO) : .text(STDOUT_FILENO))
     if !quiet { write(report, names, to: output) }
     output.flush()
     if let code = output.systemError, code != EPIPE {
@@ -185,7 +185,7 @@ package struct DiffCommand: ParsableCommand {
   }()
 
   private static func trouble(_ message: String) -> ExitCode {
-    FileHandle.standardError.write(Data("archivegen: error: \(TerminalText.escapedMessage(message))\n".utf8))
+    CommandMessage.error(message)
     return ExitCode(2)
   }
 }

@@ -68,7 +68,7 @@ package struct GraphCommand: ParsableCommand {
     do {
       let source = file == "-" ? try ArchiveBytes.reading(STDIN_FILENO, name: name) : try ArchiveBytes.file(file)
       let network = try NetworkBuilder.network(
-        of: try ArchiveDocument(source), from: keyPath, most: most ?? (svg ? 300 : 5_000), depth: depth ?? .max)
+        of: try ArchiveDocument.opening(source), from: keyPath, most: most ?? (svg ? 300 : 5_000), depth: depth ?? .max)
       let title = file == "-" ? name : (file as NSString).lastPathComponent
       try OutputFile.write(output ?? "-") { output in
         if dot {
@@ -77,16 +77,12 @@ package struct GraphCommand: ParsableCommand {
           SVGWriter.write(network, name: title, arrangement: layout?.rawValue, to: output)
         }
       }
-      if let statement = network.statement { Self.report("note: \(name): \(statement)") }
-      if network.vertices.isEmpty { Self.report("note: \(name): there are no objects with identity to draw") }
+      if let statement = network.statement { CommandMessage.note("\(name): \(statement)") }
+      if network.vertices.isEmpty { CommandMessage.note("\(name): there are no objects with identity to draw") }
     } catch {
       let named = (error as? ArchiveError)?.code == .file ? "" : "\(name): "
-      Self.report("error: \(named)\(error)")
+      CommandMessage.error("\(named)\(error)")
       throw ExitCode(1)
     }
-  }
-
-  private static func report(_ message: String) {
-    FileHandle.standardError.write(Data("archivegen: \(TerminalText.escapedMessage(message))\n".utf8))
   }
 }

@@ -1,6 +1,7 @@
 import ArchiveInspection
 import ArgumentParser
 import Foundation
+import UntypedArchive
 
 /// The command `archivegen inspect FILE [KEYPATH]`.
 package struct InspectCommand: ParsableCommand {
@@ -9,6 +10,7 @@ package struct InspectCommand: ParsableCommand {
     abstract: "Shows what is in a keyed archive, or in any property list.",
     usage: """
       archivegen inspect FILE [KEYPATH] [options]
+      archivegen inspect FILE [KEYPATH] --schema HEADER… [options]
       archivegen inspect FILE… --format jsonl [--path KEYPATH]
       archivegen inspect --sqlite DATABASE QUERY [options]
       """,
@@ -32,7 +34,10 @@ package struct InspectCommand: ParsableCommand {
   @Option(help: ArgumentHelp("The key path, where more files than one are named.", valueName: "keypath"))
   var path: String?
 
-  @Flag(help: "Show keys and types, and no values.")
+  @Flag(
+    help:
+      "Show keys and types, and no values. With headers or folders of them among the arguments: show values, with the names of enumerators and the dates that the headers say they are."
+  )
   var schema = false
 
   @Flag(help: "Show the property list as it is, with references and classes.")
@@ -49,6 +54,9 @@ package struct InspectCommand: ParsableCommand {
 
   @Flag(help: "Print the number of rows, elements or keys.")
   var count = false
+
+  @Flag(help: "With '--format xml1': cut the fractions of seconds off dates, which XML has no place for.")
+  var roundDates = false
 
   @Flag(help: "Show property lists that are in data.")
   var expandData = false
@@ -91,22 +99,37 @@ package struct InspectCommand: ParsableCommand {
 
   package init() {}
 
+  /// The headers, Swift sources and folders that are named with `--schema`.
+  package var schemaInputs: [String] {
+    schema ? arguments.filter(Self.isSchemaInput) : []
+  }
+
+  /// The other arguments: files, and a key path.
+  var named: [String] { schema ? arguments.filter { !Self.isSchemaInput($0) } : arguments }
+
+  private static func isSchemaInput(_ argument: String) -> Bool {
+    var isFolder: ObjCBool = false
+    guard FileManager.default.fileExists(atPath: argument, isDirectory: &isFolder) else { return false }
+    return isFolder.boolValue || ["h", "hpp", "hh", "swift"].contains((argument as NSString).pathExtension)
+  }
+
   package func validate() throws {
     guard sqlite.isEmpty || sqlite.count == 2 else {
       throw ValidationError("'--sqlite' needs a database and a query: --sqlite notes.db 'SELECT data FROM notes'")
     }
-    guard !sqlite.isEmpty || !arguments.isEmpty else { throw ValidationError("name a file, or '-' for standard input") }
-    if format != .jsonl, arguments.count > 2 {
+    guard !sqlite.isEmpty || !named.isEmpty else { throw ValidationError("name a file, or '-' for standard input") }
+    if format != .jsonl, named.count > 2 {
       throw ValidationError("more than a file and a key path is named; several files need '--format jsonl'")
     }
-    if path != nil, format != .jsonl, arguments.count > 1 {
+    if path != nil, format != .jsonl, named.count > 1 {
       throw ValidationError("the key path is given twice, by '--path' and after the file")
     }
     for (name, value) in [("--depth", depth), ("--head", head), ("--skip", skip)] {
       if let value, value < 0 { throw ValidationError("'\(name)' is a number from 0 on") }
     }
     let modes = [
-      ("--schema", schema), ("--stats", stats), ("--strings", strings), ("--count", count), ("--salvage", salvage),
+      ("--schema", schema && schemaInputs.isEmpty), ("--stats", stats), ("--strings", strings), ("--count", count),
+      ("--salvage", salvage),
     ].filter(\.1)
     if modes.count > 1 {
       throw ValidationError("'\(modes[0].0)' and '\(modes[1].0)' are two different views; choose one")
@@ -114,7 +137,7 @@ package struct InspectCommand: ParsableCommand {
     if let html {
       if let mode = modes.first { throw ValidationError("'--html' shows the whole archive; omit '\(mode.0)'") }
       if format != .tree { throw ValidationError("'--html' and '--format' are two forms of output; choose one") }
-      if !sqlite.isEmpty || arguments.count != 1 {
+      if !sqlite.isEmpty || named.count != 1 {
         throw ValidationError("'--html \(html)' shows one file; omit the rest")
       }
     }
@@ -130,14 +153,24 @@ package struct InspectCommand: ParsableCommand {
     return value.flatMap { $0 >= 0 ? $0 : nil }
   }
 
-  package func run() throws {
-    let output = OutputBuffer(.descriptor(STDOUT_FILENO))
-    var session = InspectionSession(self, output)
+  package func run() throws { try run(names: nil) }
+
+  /// - Parameter names: what headers say of numbers.
+  package func run(names: ValueNames?) throws {
+    // The tree has lines with colours; all else is data.
+    let output = OutputBuffer(format == .tree ? .descriptor(STDOUT_FILENO) : .text(STDOUT_FILENO))
+    var session = InspectionSession(self, output, names)
     if sqlite.count == 2 {
       session.inspectDatabase(sqlite[0], sqlite[1])
     } else {
-      let files = format == .jsonl ? arguments : Array(arguments.prefix(1))
-      let keyPath = path ?? (format == .jsonl ? nil : arguments.dropFirst().first)
+      // Of two arguments for lines of JSON, the second is a key path unless there is such a file.
+      let hasKeyPath =
+        path == nil && named.count == 2
+        && (format != .jsonl
+          || named[1] != "-" && !FileManager.default.fileExists(atPath: named[1])
+            && FileManager.default.fileExists(atPath: named[0]))
+      let files = hasKeyPath ? Array(named.prefix(1)) : named
+      let keyPath = path ?? (hasKeyPath ? named[1] : nil)
       for file in files where output.isOpen { session.inspect(file, keyPath, of: files.count) }
     }
     output.flush()

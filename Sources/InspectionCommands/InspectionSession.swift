@@ -8,11 +8,13 @@ import UntypedArchive
 struct InspectionSession {
   private let command: InspectCommand
   private let output: OutputBuffer
+  private let names: ValueNames?
   private let style: LineStyle
   private(set) var hasFailed = false
 
-  init(_ command: InspectCommand, _ output: OutputBuffer) {
+  init(_ command: InspectCommand, _ output: OutputBuffer, _ names: ValueNames?) {
     self.command = command
+    self.names = names
     self.output = output
     style = LineStyle(hasColor: command.color.isOn(STDOUT_FILENO), width: Terminal.width(STDOUT_FILENO))
   }
@@ -20,12 +22,12 @@ struct InspectionSession {
   mutating func fail(_ message: String) {
     hasFailed = true
     output.flush()
-    FileHandle.standardError.write(Data("archivegen: error: \(TerminalText.escapedMessage(message))\n".utf8))
+    CommandMessage.error(message)
   }
 
   private func note(_ message: String) {
     output.flush()
-    FileHandle.standardError.write(Data("archivegen: note: \(TerminalText.escapedMessage(message))\n".utf8))
+    CommandMessage.note(message)
   }
 
   // MARK: Input
@@ -44,10 +46,10 @@ struct InspectionSession {
       if command.salvage { return salvage(source) }
       let prefix = count > 1 ? "\"$file\":" + Self.quoted(path) : ""
       if let page = command.html {
-        return try Self.writePage(
+        return try writePage(
           source, name: path == "-" ? name : (path as NSString).lastPathComponent, limit: command.htmlSize, to: page)
       }
-      try inspect(try ArchiveDocument(source), keyPath, name: name, prefix: prefix)
+      try inspect(try open(source), keyPath, name: name, prefix: prefix)
     } catch let error as ArchiveError where error.code == .file {
       fail(error.description)
     } catch let error as ArchiveError {
@@ -58,15 +60,21 @@ struct InspectionSession {
     }
   }
 
-  private static func writePage(_ source: ArchiveBytes, name: String, limit: Int?, to path: String) throws {
-    let document = try ArchiveDocument(source)
+  private func open(_ source: ArchiveBytes) throws -> ArchiveDocument {
+    let document = try ArchiveDocument.opening(source)
+    document.names = names
+    return document
+  }
+
+  private func writePage(_ source: ArchiveBytes, name: String, limit: Int?, to path: String) throws {
+    let document = try open(source)
     var limits = PageLimits()
     if let limit { limits.bytes = limit * 1_000_000 }
     try OutputFile.write(path) { ArchivePage.write(document, name: name, limits: limits, to: $0) }
   }
 
   mutating func inspectDatabase(_ database: String, _ query: String) {
-    let keyPath = command.path ?? command.arguments.first
+    let keyPath = command.path ?? command.named.first
     var (found, others) = (0, 0)
     do {
       // Errors of one BLOB do not end the query.
@@ -84,7 +92,7 @@ struct InspectionSession {
         found += 1
         if command.format == .tree, !command.count {
           var line = StyledLine()
-          line.add("\(name), \(bytes.count) bytes", .note)
+          line.add("\(name), \(NumberText.counted(bytes.count, "byte"))", .note)
           style.write(line, to: output)
         }
         let prefix = "\"$row\":\(row),\"$column\":" + Self.quoted(column)
@@ -93,7 +101,7 @@ struct InspectionSession {
           if command.salvage {
             own.salvage(copy)
           } else {
-            try own.inspect(try ArchiveDocument(copy), keyPath, name: name, prefix: prefix)
+            try own.inspect(try open(copy), keyPath, name: name, prefix: prefix)
           }
         } catch {
           problems.append("\(name): \(error)")
@@ -162,7 +170,7 @@ struct InspectionSession {
       return
     }
     if command.strings { return try StringList.write(document, head: command.head ?? .max, to: output) }
-    if command.schema {
+    if command.schema, command.schemaInputs.isEmpty {
       var printer = SchemaPrinter(document, to: output, style: style)
       return try printer.write()
     }
@@ -182,7 +190,7 @@ struct InspectionSession {
       options.style = style
       var printer = TreePrinter(document, options, to: output)
       printer.show(selection)
-      if printer.problemCount > 0 { fail("\(name): \(printer.problemCount) values are unreadable") }
+      if printer.problemCount > 0 { fail("\(name): \(NumberText.counted(printer.problemCount, "unreadable value"))") }
     case .json:
       if keyPath == nil, command.head == nil, command.skip == 0 {
         var options = LosslessJSONWriter.Options()
@@ -196,80 +204,62 @@ struct InspectionSession {
       }
     case .jsonl: try writeLines(document, selection, keyPath, prefix)
     case .csv:
-      let table = try single(document, selection, name)
-      guard var writer = CSVWriter(table.table, in: document.view.bytes, to: output) else {
-        return fail(
-          "\(name): a row has more than \(CSVWriter.greatestWidth) values; choose a column by a key path")
-      }
-      writer.write(skip: command.skip, limit: command.head ?? .max)
-      report(table.table, name)
-      if writer.invalidTexts > 0 {
-        note("\(name): \(writer.invalidTexts) texts are not UTF-8; their bytes are written as 0x…")
+      let invalidTexts = try TableOutput.writeCSV(
+        selection, document, skip: command.skip, limit: command.head ?? .max, to: output
+      ) { column in note("\(name): the column '\(column.name)' is left out: \(column.problem ?? "")") }
+      if invalidTexts > 0 {
+        note("\(name): \(NumberText.counted(invalidTexts, "text")) without valid UTF-8: the bytes are written as 0x…")
       }
     case .xml1:
       if keyPath != nil { return fail("\(name): '--format xml1' writes whole archives; omit the key path") }
-      output.append(try XMLOutput.data(document))
+      output.append(try XMLOutput.data(document, roundsDates: command.roundDates))
     }
-  }
-
-  private func report(_ table: ArchiveTable, _ name: String) {
-    for column in table.columns {
-      if let problem = column.problem { note("\(name): the column '\(column.name)' is left out: \(problem)") }
-    }
-  }
-
-  private func single(_ document: ArchiveDocument, _ selection: Selection, _ name: String) throws -> SelectedTable {
-    let tables = try document.tables(of: selection)
-    guard let table = tables.first, tables.count == 1 else { throw TableOutput.choice(tables) }
-    return table
   }
 
   private func writeLines(
     _ document: ArchiveDocument, _ selection: Selection, _ keyPath: String?, _ prefix: String
   ) throws {
     let (head, skip) = (command.head ?? Int.max, command.skip)
-    let tables: [SelectedTable] =
-      switch selection {
-      case .table, .graphTable: try document.tables(of: selection)
-      case .value where keyPath == nil:
-        try document.tables(of: selection).count == 1 && Self.isTableRoot(document)
-          ? try document.tables(of: selection) : []
-      default: []
+    let selection = try document.tableItself(selection)
+    var table: SelectedTable?
+    switch selection {
+    case .table, .graphTable: table = try document.tables(of: selection).first
+    case .records(let list):
+      for row in skip..<max(skip, skip + min(head, max(0, list.rowCount - skip))) where output.isOpen {
+        try writeLine(document, prefix) { writer in try writer.write(list, row) }
       }
-    if let table = tables.first {
-      var rows = RowJSONWriter(table.table, table.graph, document, to: output)
+      return
+    default: break
+    }
+    if case .columns(let table, let graph)? = table?.content {
+      var rows = RowJSONWriter(table, graph, document, to: output)
       rows.writeAll(head: head, skip: skip, separator: "\n", prefix: prefix)
-      if table.table.rowCount > skip { output.append("\n") }
+      if table.rowCount > skip { output.append("\n") }
       return
     }
     if case .value(let value) = selection, let elements = document.elements(of: value) {
       for position in skip..<max(skip, skip + min(head, max(0, elements.count - skip))) where output.isOpen {
-        try writeLine(
-          document, .value(try document.inspected(try document.view.reference(position, in: elements))), prefix)
+        let element = try document.inspected(try document.view.reference(position, in: elements))
+        try writeLine(document, prefix) { writer in try writer.write(element) }
       }
       return
     }
-    try writeLine(document, selection, prefix)
+    try writeLine(document, prefix) { writer in try writer.write(selection, head: head, skip: skip) }
   }
 
-  private func writeLine(_ document: ArchiveDocument, _ selection: Selection, _ prefix: String) throws {
+  private func writeLine(
+    _ document: ArchiveDocument, _ prefix: String, _ write: (inout ValueJSONWriter) throws -> Void
+  ) throws {
     var writer = ValueJSONWriter(document, to: output, depth: command.depth ?? 64)
     if !prefix.isEmpty { output.append("{\(prefix),\"value\":") }
-    try writer.write(selection)
+    try write(&writer)
     output.append(prefix.isEmpty ? "\n" : "}\n")
   }
 
-  /// Whether the root is an array of records.
-  private static func isTableRoot(_ document: ArchiveDocument) -> Bool {
-    guard let keyed = document.keyed, keyed.top.count == 1,
-      let value = try? document.selection("root"), case .value(let root) = value
-    else { return false }
-    return root.type?.name.hasSuffix("[]") == true
-  }
-
   private static func count(_ selection: Selection, _ document: ArchiveDocument) throws -> Int {
-    switch selection {
+    switch try document.tableItself(selection) {
     case .table(let table, _), .column(let table, _, _): table.rowCount
+    case .records(let list): list.rowCount
     case .row(let table, _, _): table.shownColumns.count
     case .array(let array): array.elementCount
     case .graph(let graph): graph.tables.count
@@ -285,15 +275,5 @@ struct InspectionSession {
         try document.fields(of: value)?.fields.count ?? 1
       }
     }
-  }
-}
-
-extension TerminalText {
-  /// A message in one piece: its own quotes stay as they are.
-  static func escapedMessage(_ text: String) -> String {
-    String(
-      text.unicodeScalars.map { scalar in
-        scalar == "\"" || scalar == "\\" ? String(scalar) : escaped(String(scalar))
-      }.joined())
   }
 }

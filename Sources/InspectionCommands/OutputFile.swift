@@ -29,7 +29,7 @@ package enum OutputFile {
   package static func write(_ path: String, _ text: String) throws { try write(path) { $0.append(text) } }
 
   private static func fill(_ descriptor: Int32, _ path: String, _ body: (OutputBuffer) throws -> Void) throws {
-    let output = OutputBuffer(.descriptor(descriptor))
+    let output = OutputBuffer(.text(descriptor))
     try body(output)
     output.flush()
     // A reader of standard output that has seen enough is no failure.

@@ -8,21 +8,70 @@ enum TableOutput {
   /// What to choose from, where one table is needed.
   static func choice(_ tables: [SelectedTable]) -> TableError {
     guard !tables.isEmpty else {
-      return TableError(description: "it has no columns; 'archivegen inspect FILE' shows what it has")
+      return TableError(
+        description: "it has no columns and no array of dictionaries; 'archivegen inspect FILE' shows what it has")
     }
     let names = tables.prefix(12).map { "'\(TerminalText.escaped($0.name))'" }.joined(separator: ", ")
     return TableError(
       description:
         "it has \(tables.count) tables; choose one by its key path: \(names)\(tables.count > 12 ? ", …" : "")")
   }
+
+  /// The table that is selected, as CSV.
+  ///
+  /// - Returns: how many texts are no UTF-8, and hexadecimal digits in the output.
+  /// - Throws: `TableError` where there is not one table, or it is too wide.
+  static func writeCSV(
+    _ selection: Selection, _ document: ArchiveDocument, skip: Int = 0, limit: Int = .max,
+    to output: OutputBuffer, problem: (TableColumn) -> Void = { _ in }
+  ) throws -> Int {
+    let tables = try document.tables(of: selection)
+    guard let table = tables.first, tables.count == 1 else { throw choice(tables) }
+    switch table.content {
+    case .records(let list):
+      try RecordCSVWriter(list, to: output).write(skip: skip, limit: limit)
+      return 0
+    case .columns(let table, _):
+      guard var writer = CSVWriter(table, in: document.view.bytes, to: output) else {
+        throw TableError(
+          description: "a row has more than \(CSVWriter.greatestWidth) values; choose a column by its key path")
+      }
+      writer.write(skip: skip, limit: limit)
+      for column in table.columns where column.problem != nil { problem(column) }
+      return writer.invalidTexts
+    }
+  }
 }
 
 /// An archive as an XML property list.
 enum XMLOutput {
-  /// - Throws: `notRepresentable` for what XML has nothing for.
-  static func data(_ document: ArchiveDocument) throws(ArchiveError) -> Data {
-    let bytes = document.source.bytes
-    return try XMLPropertyListWriter.xml(Data(bytes), maximumByteCount: max(bytes.count &* 200, 64 << 20))
+  /// - Parameter roundsDates: whether fractions of seconds, which XML has no place for, are cut off.
+  /// - Throws: `TableError` for dates with fractions; `notRepresentable` for what else XML has nothing for.
+  static func data(_ document: ArchiveDocument, roundsDates: Bool) throws -> Data {
+    var bytes = Data(document.source.bytes)
+    var first: Double?
+    var count = 0
+    for index in 0..<document.view.objectCount {
+      guard case .date(let bits) = try document.view.node(index) else { continue }
+      let seconds = Double(bitPattern: bits)
+      guard seconds.isFinite, seconds != seconds.rounded(.down) else { continue }
+      guard roundsDates else {
+        first = first ?? seconds
+        count += 1
+        continue
+      }
+      let start = bytes.startIndex + (try document.view.offset(of: index)) + 1
+      withUnsafeBytes(of: seconds.rounded(.down).bitPattern.bigEndian) {
+        bytes.replaceSubrange(start..<(start + 8), with: $0)
+      }
+    }
+    if let first {
+      throw TableError(
+        description:
+          "\(NumberText.counted(count, "date")) with fractions of a second, the first \(CalendarDate.text(first) ?? "\(first)"), which XML cannot hold; '--round-dates' cuts them off, JSON keeps them"
+      )
+    }
+    return try XMLPropertyListWriter.xml(bytes, maximumByteCount: max(bytes.count &* 200, 64 << 20))
   }
 }
 

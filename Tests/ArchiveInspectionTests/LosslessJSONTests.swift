@@ -1,7 +1,9 @@
 import ArchiveInspection
 import ArchiveRuntime
 import Foundation
+import TestRandom
 import Testing
+import UntypedArchive
 
 @Suite("JSON that is turned back into the same archive")
 struct LosslessJSONTests {
@@ -116,5 +118,75 @@ struct LosslessJSONTests {
     let back = try TestArchives.list(Data(text.utf8))
     let again = try TestArchives.json(try TestArchives.document(back.data))
     #expect(try TestArchives.list(again).data == back.data)
+  }
+}
+
+@Suite("Lists that another writer has encoded")
+struct OtherEncodingTests {
+  /// A list whose objects are encoded as writers choose, not in the shortest way.
+  private static func file(_ numbers: inout SeededNumbers) -> Data {
+    func big(_ value: Int, _ size: Int) -> [UInt8] {
+      (0..<size).reversed().map { $0 < 8 ? UInt8(truncatingIfNeeded: value >> ($0 * 8)) : value < 0 ? 0xFF : 0 }
+    }
+    func counted(_ marker: UInt8, _ count: Int, _ numbers: inout SeededNumbers) -> [UInt8] {
+      let exponent = UInt8.random(in: 0...4, using: &numbers)
+      if exponent == 4, count < 15 { return [marker | UInt8(count)] }
+      return [marker | 0xF, 0x10 | exponent % 4] + big(count, 1 << (exponent % 4))
+    }
+    let leastUID = [1, 1, 2, 3, 4].randomElement(using: &numbers) ?? 1
+    var objects: [[UInt8]] = [[]]
+    for _ in 0..<Int.random(in: 3...20, using: &numbers) {
+      switch Int.random(in: 0..<6, using: &numbers) {
+      case 0:
+        let exponent = UInt8.random(in: 0...4, using: &numbers)
+        objects.append([0x10 | exponent] + big([0, 1, 200].randomElement(using: &numbers) ?? 0, 1 << exponent))
+      case 1: objects.append([0x13] + big(-5, 8))
+      case 2: objects.append([0x14] + big(-5, 16))
+      case 3:
+        let text = ["", "a", "hello", String(repeating: "x", count: 20)].randomElement(using: &numbers) ?? ""
+        let isWide = Bool.random(using: &numbers)
+        objects.append(
+          counted(isWide ? 0x60 : 0x50, text.utf8.count, &numbers) + text.utf8.flatMap { isWide ? [0, $0] : [$0] })
+      case 4: objects.append(counted(0x40, 3, &numbers) + [1, 2, 3])
+      default:
+        let size = max(leastUID, [1, 1, 2, 5].randomElement(using: &numbers) ?? 1)
+        objects.append([0x80 | UInt8(size - 1)] + big(Int.random(in: 0..<200, using: &numbers), size))
+      }
+    }
+    // References to some, twice to others; what none refers to is an orphan.
+    let leaves = objects.count
+    let references = (0..<Int.random(in: 1...24, using: &numbers)).map { _ in
+      UInt8.random(in: 1..<UInt8(leaves), using: &numbers)
+    }
+    objects.append(counted(0xA0, 2, &numbers) + [1, 2])
+    objects[0] = counted(0xA0, references.count + 1, &numbers) + references + [UInt8(leaves)]
+    return TestArchives.list(objects, top: 0)
+  }
+
+  @Test("UIDs of two bytes, long lengths, ASCII as UTF-16 and orphans come back byte for byte")
+  func forms() throws {
+    let random = SeededRandom.replayable()
+    var numbers = SeededNumbers(random.seed)
+    for round in 0..<300 {
+      let file = Self.file(&numbers)
+      let document = try TestArchives.document(file)
+      let back = try TestArchives.list(try TestArchives.json(document))
+      #expect(back.data == file && !back.hasOtherLayout, "seed \(random.seed), round \(round)")
+      #expect(ListLayout.differences(of: document).isEmpty)
+    }
+  }
+
+  @Test("A file that JSON does not give back says why")
+  func differences() throws {
+    let list = try TestArchives.list(Data("[1,2]".utf8)).data
+    #expect(ListLayout.differences(of: try TestArchives.document(list)).isEmpty)
+    var version = list
+    version[7] = 0x31
+    #expect(ListLayout.differences(of: try TestArchives.document(version)).first?.contains("version") == true)
+    var trailer = list
+    trailer[trailer.count - 30] = 1
+    #expect(ListLayout.differences(of: try TestArchives.document(trailer)).first?.contains("trailer") == true)
+    let gap = TestArchives.list([[0xA1, 1], [0x08, 0x08, 0x08]], top: 0)
+    #expect(ListLayout.differences(of: try TestArchives.document(gap)).first?.contains("2 bytes") == true)
   }
 }

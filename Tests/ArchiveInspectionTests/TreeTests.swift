@@ -105,7 +105,7 @@ struct TreeTests {
       $0.head = 1
       $0.skip = 1
     }
-    #expect(rows.contains("\n    1 ") && !rows.contains("\n    0 ") && rows.contains("… 1 more rows"))
+    #expect(rows.contains("\n    1 ") && !rows.contains("\n    0 ") && rows.contains("… 1 more row"))
   }
 
   @Test("Raw shows the property list itself, and offsets where its values are")

@@ -46,7 +46,7 @@ struct NetworkTests {
   func limits() throws {
     let cut = try NetworkBuilder.network(of: try people(), most: 2)
     #expect(cut.vertices.count == 2)
-    #expect(cut.statement?.contains("only the 2 objects nearest") == true)
+    #expect(cut.statement?.contains("drawn: the 2 objects nearest") == true)
     let near = try NetworkBuilder.network(of: try people(), from: "root.best", most: 10, depth: 1)
     #expect(near.vertices.map(\.title) == ["Person #5", "Person #1"])
     #expect(near.vertices.map(\.depth) == [0, 1])

@@ -54,7 +54,7 @@ struct PageTests {
     for most in [1, 2, 3, 20, 60, 120] {
       let page = try WrittenPage(document) { $0.nodes = most }
       #expect(page.nodes.count <= most)
-      #expect(page.left.contains { $0.contains("The tree has \(page.nodes.count) values") }, "\(most)")
+      #expect(page.left.contains { $0.contains("The tree has \(page.nodes.count) value") }, "\(most)")
       #expect(page.nodes.indices.allSatisfy { page.children($0).allSatisfy { $0 < page.nodes.count } } || most < 3)
     }
     #expect(try WrittenPage(document).left.isEmpty)

@@ -227,13 +227,18 @@ public final class DamagedFiles {
     output("the texts") { try StringList.write(document, head: .max, to: $0) }
     let tables = (try? document.tables(of: .value(try document.inspected(document.start)))) ?? []
     for table in tables.prefix(8) {
-      output("CSV") { buffer in
-        guard var writer = CSVWriter(table.table, in: document.view.bytes, to: buffer) else { return }
-        writer.write(limit: 10_000)
-      }
-      output("rows") { buffer in
-        var rows = RowJSONWriter(table.table, table.graph, document, to: buffer)
-        rows.writeAll(head: 10_000, skip: 0, separator: "\n")
+      switch table.content {
+      case .columns(let table, let graph):
+        output("CSV") { buffer in
+          guard var writer = CSVWriter(table, in: document.view.bytes, to: buffer) else { return }
+          writer.write(limit: 10_000)
+        }
+        output("rows") { buffer in
+          var rows = RowJSONWriter(table, graph, document, to: buffer)
+          rows.writeAll(head: 10_000, skip: 0, separator: "\n")
+        }
+      case .records(let list):
+        output("CSV of dictionaries") { try RecordCSVWriter(list, to: $0).write(limit: 10_000) }
       }
     }
     draw(document, number, output)

@@ -90,9 +90,13 @@ extension ArchiveComparison {
         { cells.second.text(b) }, (first.hasOffsets ? a : nil, second.hasOffsets ? b : nil))
     }
     if count > otherCount {
-      try add(.removed, path, .text("[\(otherCount)…\(count - 1)]"), { "\(count - otherCount) elements" }, nil)
+      try add(
+        .removed, path, .text("[\(otherCount)…\(count - 1)]"),
+        { "\(NumberText.counted(count - otherCount, "element"))" }, nil)
     } else if otherCount > count {
-      try add(.added, path, .text("[\(count)…\(otherCount - 1)]"), nil, { "\(otherCount - count) elements" })
+      try add(
+        .added, path, .text("[\(count)…\(otherCount - 1)]"), nil,
+        { "\(NumberText.counted(otherCount - count, "element"))" })
     }
   }
 }

@@ -206,7 +206,7 @@ extension ArchiveComparison {
   }
 
   static func summary(_ table: ArchiveTable) -> String {
-    "table of \(table.describedCount) row\(table.describedCount == 1 ? "" : "s") and \(table.shownColumns.count) column"
-      + (table.shownColumns.count == 1 ? "" : "s")
+    "table of \(NumberText.counted(table.describedCount, "row")) and "
+      + NumberText.counted(table.shownColumns.count, "column")
   }
 }

@@ -1,4 +1,5 @@
 import ArchiveRuntime
+import UntypedArchive
 
 /// A report for people: a line for each difference, and what is left out.
 package struct DiffText {
@@ -9,22 +10,20 @@ package struct DiffText {
   /// - Parameters: the names of the two files.
   package func write(_ report: DiffReport, _ first: String, _ second: String, to output: OutputBuffer) {
     if report.isEqual { return }
-    line("--- \(TerminalText.escaped(first))", "1", to: output)
-    line("+++ \(TerminalText.escaped(second))", "1", to: output)
+    line("--- \(first)", .heading, to: output)
+    line("+++ \(second)", .heading, to: output)
     for difference in report.differences { write(difference, to: output) }
     for section in report.sections where section.omitted > 0 {
-      line("… and \(section.omitted) more in \(Self.name(section.name))", "2", to: output)
+      line("… and \(section.omitted) more in \(Self.name(section.name))", .note, to: output)
     }
-    line(Self.summary(report), "2", to: output)
-    if report.omitted > 0 { line("'--head 0 --limit 0' lists all", "2", to: output) }
+    line(Self.summary(report), .note, to: output)
+    if report.omitted > 0 { line("'--head 0 --limit 0' lists all", .note, to: output) }
   }
 
   private func write(_ difference: Difference, to output: OutputBuffer) {
-    let path = difference.path.isEmpty ? "(root)" : TerminalText.escaped(difference.path)
-    let before = difference.before.map(TerminalText.escapedLine)
-    let after = difference.after.map(TerminalText.escapedLine)
-    let values = [before, after].compactMap(\.self).joined(separator: " → ")
-    line("\(Self.sign(of: difference.kind)) \(path): \(values)", Self.color(of: difference.kind), to: output)
+    let path = difference.path.isEmpty ? "(root)" : difference.path
+    let values = [difference.before, difference.after].compactMap(\.self).joined(separator: " → ")
+    line("\(Self.sign(of: difference.kind)) \(path): \(values)", Self.style(of: difference.kind), to: output)
   }
 
   /// The first character of a difference's line.
@@ -38,13 +37,13 @@ package struct DiffText {
     }
   }
 
-  private static func color(of kind: Difference.Kind) -> String {
+  private static func style(of kind: Difference.Kind) -> StyledLine.Style {
     switch kind {
-    case .added: "32"
-    case .removed: "31"
-    case .changed: "33"
-    case .type: "35"
-    case .sharing: "36"
+    case .added: .text
+    case .removed: .problem
+    case .changed: .number
+    case .type: .type
+    case .sharing: .key
     }
   }
 
@@ -55,16 +54,16 @@ package struct DiffText {
     let width = sections.reduce(0) { max($0, TerminalText.width($1.name)) }
     for section in sections {
       let space = String(repeating: " ", count: width - TerminalText.width(section.name))
-      line(" \(section.name)\(space) | \(section.counts)", nil, to: output)
+      line(" \(section.name)\(space) | \(section.counts)", .plain, to: output)
     }
-    line(" " + Self.summary(report), nil, to: output)
+    line(" " + Self.summary(report), .plain, to: output)
   }
 
   package static func summary(_ report: DiffReport) -> String {
     let total = report.total
     var counts: [Difference.Kind: Int] = [:]
     for kind in Difference.Kind.allCases { counts[kind] = report.count(kind) }
-    return "\(total) difference\(total == 1 ? "" : "s"): \(Self.counts(counts))"
+    return "\(NumberText.counted(total, "difference")): \(Self.counts(counts))"
   }
 
   static func name(_ section: String) -> String { section.isEmpty ? "the root" : TerminalText.escaped(section) }
@@ -78,17 +77,7 @@ package struct DiffText {
       .joined(separator: ", ")
   }
 
-  private func line(_ text: String, _ color: String?, to output: OutputBuffer) {
-    if hasColor, let color { output.append("\u{1B}[\(color)m\(text)\u{1B}[0m\n") } else { output.append(text + "\n") }
-  }
-}
-
-extension TerminalText {
-  /// Text that may have quotes of its own: only what could act on a terminal is escaped.
-  package static func escapedLine(_ text: String) -> String {
-    guard text.unicodeScalars.contains(where: { escaped(String($0)) != String($0) && $0 != "\"" && $0 != "\\" }) else {
-      return text
-    }
-    return text.unicodeScalars.map { $0 == "\"" || $0 == "\\" ? String($0) : escaped(String($0)) }.joined()
+  private func line(_ text: String, _ style: StyledLine.Style, to output: OutputBuffer) {
+    LineStyle(hasColor: hasColor).write(StyledLine(text, style), to: output)
   }
 }

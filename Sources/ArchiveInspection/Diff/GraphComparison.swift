@@ -62,7 +62,7 @@ final class GraphComparison {
         pairs.append([])
         matches.append([])
         isLink.append([])
-        try comparison.add(.removed, tablePath, nil, { "table of \(table.rowCount) rows" }, nil)
+        try comparison.add(.removed, tablePath, nil, { "table of \(NumberText.counted(table.rowCount, "row"))" }, nil)
         continue
       }
       guard let rows = first.rows[index], let otherRows = second.rows[other] else {
@@ -82,7 +82,7 @@ final class GraphComparison {
       if known.contains(index) { continue }
       let name = "\(key)#\(PathTree.plain(table.name))"
       let tablePath = comparison.paths.appendSection(name, .text("#\(PathTree.plain(table.name))"), to: path)
-      try comparison.add(.added, tablePath, nil, nil, { "table of \(table.rowCount) rows" })
+      try comparison.add(.added, tablePath, nil, nil, { "table of \(NumberText.counted(table.rowCount, "row"))" })
     }
   }
 

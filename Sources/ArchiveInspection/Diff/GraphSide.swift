@@ -54,7 +54,7 @@ struct GraphSide {
         .corrupt(
           offset: range.lowerBound,
           reason:
-            "the table '\(TerminalText.escaped(table.name))' of the graph has \(table.rowCount) rows, and its columns have \(what)"
+            "the table '\(TerminalText.escaped(table.name))' of the graph has \(NumberText.counted(table.rowCount, "row")), and its columns have \(what)"
         )
       }
       switch table.content {
@@ -186,7 +186,7 @@ struct GraphSide {
     case .number(let table, let row):
       "#\(PathTree.plain(graph.tables[table].name)):\(row + 1) (\(number(table, row).text))"
     case .text(let bytes): TerminalText.quoted(String(decoding: bytes.prefix(200), as: UTF8.self))
-    case .handle(let bytes): "\(bytes.count) bytes \(NumberText.digits(bytes.prefix(32)))"
+    case .handle(let bytes): "\(NumberText.counted(bytes.count, "byte")) \(NumberText.digits(bytes.prefix(32)))"
     case .part(let table, let row, let path, let index):
       "#\(graph.tables[table].name):\(row + 1).\(path), value \(index)"
     case .end: "no elements"

@@ -39,7 +39,8 @@ struct TableComparison {
     {
       // Rows without any bytes.
       try comparison.add(
-        .changed, path, nil, { "\(first.describedCount) rows" }, { "\(second.describedCount) rows" })
+        .changed, path, nil, { NumberText.counted(first.describedCount, "row") },
+        { NumberText.counted(second.describedCount, "row") })
     }
     if pairs.allSatisfy(\.isSame), first.rowCount == second.rowCount, comparison.key(at: path) == nil { return }
     if let names = comparison.key(at: path), let own = rowKeys(names, rows),

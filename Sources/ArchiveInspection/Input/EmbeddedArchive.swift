@@ -12,7 +12,7 @@ package enum EmbeddedArchive {
   /// - Throws: `notAnArchive` if none begins there.
   package static func range(in bytes: UnsafeRawBufferPointer, from start: Int) throws(ArchiveError) -> Range<Int> {
     guard start >= 0, start < bytes.count else {
-      throw .notAnArchive(reason: "it has \(bytes.count) bytes, and none at the offset \(start)")
+      throw .notAnArchive(reason: "it has \(NumberText.counted(bytes.count, "byte")), and none at the offset \(start)")
     }
     let rest = UnsafeRawBufferPointer(rebasing: bytes[start...])
     guard try PropertyListFormat(of: UnsafeRawBufferPointer(rebasing: rest.prefix(64))) == .binary else {

@@ -26,6 +26,7 @@ struct ListAssembler: ~Copyable {
   private let layout: ListLayout?
   private var apart: [Int].SubSequence = []
   private var same: [(slot: Int, leaf: Int)].SubSequence = []
+  private var leafForms: [(slot: Int, form: ObjectForm)].SubSequence = []
   /// Set if the values are not those that the layout is of.
   private(set) var isOtherList = false
 
@@ -33,7 +34,11 @@ struct ListAssembler: ~Copyable {
     self.layout = layout
     apart = layout?.apart[...] ?? []
     same = layout?.same[...] ?? []
+    leafForms = layout?.leafForms[...] ?? []
   }
+
+  /// The least size in bytes of UIDs.
+  var uidSize: Int { layout?.uidSize ?? 1 }
 
   var depth: Int { open.count }
 
@@ -71,6 +76,7 @@ struct ListAssembler: ~Copyable {
   mutating func leaf(isData: Bool = false, _ append: (inout ByteBuffer) -> Void) {
     let start = leaves.count
     append(&leaves)
+    if leafForms.first?.slot == slot { takeForm(leafForms.removeFirst().form, from: start) }
     let own = UnsafeRawBufferPointer(rebasing: leaves.bytes[start...])
     var number: Int?
     var hash: UInt64 = 0
@@ -100,6 +106,12 @@ struct ListAssembler: ~Copyable {
     place(UInt32(truncatingIfNeeded: leafStarts.count - 1))
   }
 
+  private mutating func takeForm(_ form: ObjectForm, from start: Int) {
+    guard let own = form.applied(to: Array(leaves.bytes[start...])) else { return isOtherList = true }
+    leaves.truncate(to: start)
+    for byte in own { leaves.append(byte) }
+  }
+
   private func bytes(of leaf: Int, before end: Int) -> UnsafeRawBufferPointer {
     let next = leaf + 1 < leafStarts.count ? leafStarts[leaf + 1] : end
     return UnsafeRawBufferPointer(rebasing: leaves.bytes[leafStarts[leaf]..<next])
@@ -110,7 +122,10 @@ struct ListAssembler: ~Copyable {
   /// - Returns: the file, and whether it has the layout's order.
   consuming func finish() throws(ArchiveError) -> (data: Data, isLaidOut: Bool) {
     let order =
-      layout.flatMap { isOtherList || !apart.isEmpty || !same.isEmpty ? nil : Self.order($0, leafStarts.count, ended) }
+      layout.flatMap {
+        isOtherList || !apart.isEmpty || !same.isEmpty || !leafForms.isEmpty
+          ? nil : Self.order($0, leafStarts.count, ended)
+      }
     if let order, let data = try file(order) { return (data, true) }
     guard let data = try file(nil) else { throw .outOfMemory(byteCount: leaves.count) }
     return (data, false)
@@ -148,6 +163,8 @@ struct ListAssembler: ~Copyable {
       greatest = max(greatest, index)
       return index
     }
+    var forms: [Int: ObjectForm] = [:]
+    if order != nil { for entry in layout?.containerForms ?? [] { forms[entry.number] = entry.form } }
     var raw: [Int: [UInt8]] = [:]
     for entry in unused { raw[entry.index] = entry.bytes }
     var file = ByteBuffer(capacity: leaves.count + references.count * referenceSize + count * 12 + 64)
@@ -166,7 +183,13 @@ struct ListAssembler: ~Copyable {
       }
       let container = containers[Int(reference & ~Self.containerBit)]
       let isDictionary = container.marker == ObjectMarker.dictionary
-      file.append(container.marker, size: isDictionary ? container.references.count / 2 : container.references.count)
+      let size = isDictionary ? container.references.count / 2 : container.references.count
+      if let form = forms[Int(reference & ~Self.containerBit)] {
+        guard let begin = form.marker(container.marker, size: size) else { return nil }
+        for byte in begin { file.append(byte) }
+      } else {
+        file.append(container.marker, size: size)
+      }
       if isDictionary {
         // Keys and values came in turn.
         for offset in [0, 1] {

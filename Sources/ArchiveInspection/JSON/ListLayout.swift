@@ -27,12 +27,21 @@ package struct ListLayout: Equatable {
   /// Objects that no slot refers to, with their bytes: writers have words ready that not every list needs.
   package var unused: [(index: Int, bytes: [UInt8])] = []
 
+  /// The least size in bytes of UIDs.
+  package var uidSize = 1
+  /// Slots of leaves that are encoded otherwise than in the shortest way.
+  package var leafForms: [(slot: Int, form: ObjectForm)] = []
+  /// The same for containers, by their numbers in the order in which they begin.
+  package var containerForms: [(number: Int, form: ObjectForm)] = []
+
   package init() {}
 
   package static func == (left: Self, right: Self) -> Bool {
     left.offsetSize == right.offsetSize && left.referenceSize == right.referenceSize && left.leaves == right.leaves
       && left.containers == right.containers && left.apart == right.apart
       && left.same.elementsEqual(right.same) { $0 == $1 } && left.unused.elementsEqual(right.unused) { $0 == $1 }
+      && left.uidSize == right.uidSize && left.leafForms.elementsEqual(right.leafForms) { $0 == $1 }
+      && left.containerForms.elementsEqual(right.containerForms) { $0 == $1 }
   }
 
   static func add(_ index: Int, to runs: inout [Run]) {
@@ -77,7 +86,9 @@ extension ListLayout {
     self.init()
     offsetSize = view.layout.offsetSize
     referenceSize = view.layout.referenceSize
+    uidSize = try Self.leastUIDSize(view)
     var walk = ListWalk(view)
+    var containerCount = 0
     var known = KnownLeaves()
     /// The number among the leaves, plus 1, by the object's index.
     var numbers = [UInt32](repeating: 0, count: view.objectCount)
@@ -91,10 +102,11 @@ extension ListLayout {
         let number = Int(numbers[index]) - 1
         var expected: Int?
         var hash: UInt64?
+        let start = try view.offset(of: index)
+        let bytes = UnsafeRawBufferPointer(rebasing: view.bytes[start..<(try view.parse(at: start).end)])
+        if let form = ObjectForm(of: bytes, uidSize: uidSize) { leafForms.append((slot, form)) }
         if case .data = node {
         } else {
-          let start = try view.offset(of: index)
-          let bytes = UnsafeRawBufferPointer(rebasing: view.bytes[start..<(try view.parse(at: start).end)])
           let own = KnownLeaves.hash(bytes)
           hash = own
           if let candidate = known[own] {
@@ -118,13 +130,55 @@ extension ListLayout {
       case .end(let index):
         isUsed[index] = true
         Self.add(index, to: &containers)
-      case .begin, .again: break
+      case .begin(let index, _):
+        defer { containerCount += 1 }
+        let start = try view.offset(of: index)
+        let bytes = UnsafeRawBufferPointer(rebasing: view.bytes[start..<(try view.parse(at: start).end)])
+        if let form = ObjectForm(of: bytes, uidSize: uidSize) { containerForms.append((containerCount, form)) }
+      case .again: break
       }
     }
     for index in isUsed.indices where !isUsed[index] {
       let start = try view.offset(of: index)
       unused.append((index, Array(view.bytes[start..<(try view.parse(at: start).end)])))
     }
+  }
+}
+
+extension ListLayout {
+  private static func leastUIDSize(_ view: PropertyListView) throws(ArchiveError) -> Int {
+    var least = Int.max
+    for index in 0..<view.objectCount {
+      let marker = view.bytes[try view.offset(of: index)]
+      if marker & 0xF0 == ObjectMarker.uid { least = min(least, Int(marker & 0x0F) + 1) }
+    }
+    return least == .max ? 1 : least
+  }
+
+  /// Why a file that is made again from the JSON of a list will not be the same; empty if it will be.
+  package static func differences(of document: ArchiveDocument) -> [String] {
+    let view = document.view
+    let bytes = view.bytes
+    var found: [String] = []
+    if !bytes.starts(with: "bplist00".utf8) { found.append("the header has another version than 00") }
+    var end = BinaryFormat.headerSize
+    var (gaps, isOrdered) = (0, true)
+    for index in 0..<view.objectCount {
+      guard let start = try? view.offset(of: index), let next = try? view.parse(at: start).end else { continue }
+      if start > end { gaps += start - end }
+      if start < end { isOrdered = false }
+      end = max(end, next)
+    }
+    let trailer = bytes.count - BinaryFormat.trailerSize
+    if view.layout.offsetTable > end { gaps += view.layout.offsetTable - end }
+    if view.layout.offsetTable < end { isOrdered = false }
+    gaps += max(0, trailer - view.layout.offsetTable - view.layout.objectCount * view.layout.offsetSize)
+    if !isOrdered { found.append("its objects are not in the order of their numbers, or share bytes") }
+    if isOrdered, gaps > 0 { found.append("it has \(NumberText.counted(gaps, "byte")) that belong to no object") }
+    if trailer >= 0, bytes[trailer..<(trailer + 6)].contains(where: { $0 != 0 }) {
+      found.append("the unused bytes of its trailer are not zero")
+    }
+    return found
   }
 }
 

@@ -92,6 +92,9 @@ package struct LosslessJSONReader: ~Copyable {
           guard let slot = Int(digits) else { throw reader.error("a whole number is expected here") }
           layout.apart.append(slot)
         }
+      case "uidSize": layout.uidSize = min(max(try number(&reader), 1), 8)
+      case "leafForms": layout.leafForms = try forms(&reader).map { (slot: $0.0, form: $0.1) }
+      case "containerForms": layout.containerForms = try forms(&reader).map { (number: $0.0, form: $0.1) }
       case "unused": layout.unused = try unused(&reader)
       case "same": layout.same = try pairs(&reader).map { (slot: $0.0, leaf: max($0.1, 0)) }
       default: try skip(&reader)
@@ -111,6 +114,20 @@ package struct LosslessJSONReader: ~Copyable {
       unused.append((index, bytes))
     }
     return unused
+  }
+
+  private static func forms(_ reader: inout JSONReader) throws(JSONError) -> [(Int, ObjectForm)] {
+    guard try reader.next() == .beginArray else { throw reader.error("an array of pairs is expected here") }
+    var forms: [(Int, ObjectForm)] = []
+    while case .beginArray = try reader.next() {
+      let place = try number(&reader)
+      guard case .string(let text) = try reader.next(), let form = ObjectForm(text), try reader.next() == .endArray
+      else {
+        throw reader.error("a number and the form of an object are expected here")
+      }
+      forms.append((place, form))
+    }
+    return forms
   }
 
   private static func number(_ reader: inout JSONReader) throws(JSONError) -> Int {
@@ -265,21 +282,10 @@ package struct LosslessJSONReader: ~Copyable {
   }
 
   private mutating func uid(_ number: Int) {
+    let size = max(assembler.uidSize, BinaryFormat.width(holding: number))
     assembler.leaf {
-      switch number {
-      case ...0xFF:
-        $0.append(ObjectMarker.uid)
-        $0.append(UInt8(truncatingIfNeeded: number))
-      case ...0xFFFF:
-        $0.append(ObjectMarker.uid | 1)
-        $0.append(bigEndian: UInt16(truncatingIfNeeded: number))
-      case ...0xFFFF_FFFF:
-        $0.append(ObjectMarker.uid | 3)
-        $0.append(bigEndian: UInt32(truncatingIfNeeded: number))
-      default:
-        $0.append(ObjectMarker.uid | 7)
-        $0.append(bigEndian: UInt64(number))
-      }
+      $0.append(ObjectMarker.uid | UInt8(truncatingIfNeeded: size - 1))
+      for byte in (0..<size).reversed() { $0.append(UInt8(truncatingIfNeeded: number >> (byte * 8))) }
     }
   }
 

@@ -50,8 +50,8 @@ package struct LosslessJSONWriter {
   package static func write(
     _ document: ArchiveDocument, _ options: Options = Options(), to output: OutputBuffer
   ) throws(ArchiveError) {
-    output.append("{\"archivegen\":1,\"format\":\"\(document.format.rawValue)\"")
-    if options.hasLayout, document.format == .binary {
+    output.append("{\"archivegen\":1,\"format\":\"\(document.format == .xml ? "xml" : "binary")\"")
+    if options.hasLayout, document.format == .binary || document.format == .json {
       output.append(",\n\"layout\":")
       append(try ListLayout(of: document.view), to: output)
     }
@@ -82,6 +82,13 @@ package struct LosslessJSONWriter {
     if !layout.same.isEmpty {
       output.append(",\"same\":[" + layout.same.map { "[\($0.slot),\($0.leaf)]" }.joined(separator: ",") + "]")
     }
+    if layout.uidSize > 1 { output.append(",\"uidSize\":\(layout.uidSize)") }
+    func forms(_ key: String, _ forms: [(Int, ObjectForm)]) {
+      if forms.isEmpty { return }
+      output.append(",\"\(key)\":[" + forms.map { "[\($0),\"\($1.text)\"]" }.joined(separator: ",") + "]")
+    }
+    forms("leafForms", layout.leafForms.map { ($0.slot, $0.form) })
+    forms("containerForms", layout.containerForms.map { ($0.number, $0.form) })
     if !layout.unused.isEmpty {
       let unused = layout.unused.map { "[\($0.index),\"\(NumberText.digits($0.bytes))\"]" }
       output.append(",\"unused\":[" + unused.joined(separator: ",") + "]")

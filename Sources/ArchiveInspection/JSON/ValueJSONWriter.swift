@@ -10,6 +10,9 @@ package struct ValueJSONWriter {
   private let depth: Int
   private var written: Set<Int> = []
   private var frames: [Frame] = []
+  /// How many rows and elements of each are written, and how many of the outermost are left out.
+  private var head = Int.max
+  private var skip = 0
 
   private enum Items {
     case fields([DescribedFields.Field])
@@ -35,8 +38,10 @@ package struct ValueJSONWriter {
 
   package mutating func write(_ selection: Selection, head: Int = .max, skip: Int = 0) throws {
     switch selection {
-    case .value(let value): try write(value)
-    case .array(let array): writeArray(array)
+    case .value(let value):
+      (self.head, self.skip) = (head, skip)
+      try write(value)
+    case .array(let array): writeArray(array.prefix(head, skip: skip))
     case .element(let array, let place):
       let size = array.elementCount == 0 ? 0 : array.bytes.count / array.elementCount
       let start = array.bytes.lowerBound + place * size
@@ -68,7 +73,24 @@ package struct ValueJSONWriter {
       }
       output.append("}")
     case .graphTable(let graph, let number): try writeTable(graph, number, head: head, skip: skip)
+    case .records(let list):
+      output.append("[")
+      var isFirst = true
+      for row in min(
+        skip, list.rowCount)..<(min(skip, list.rowCount) + min(head, list.rowCount - min(skip, list.rowCount)))
+      where output.isOpen {
+        if !isFirst { output.append(",\n") }
+        isFirst = false
+        try write(list, row)
+      }
+      output.append("]")
     }
+  }
+
+  /// One row of a table of dictionaries: its value if it is one column.
+  package mutating func write(_ list: RecordList, _ row: Int) throws {
+    guard list.isColumn else { return try write(try list.element(row)) }
+    if let cell = try list.cells(row).first, let cell { try write(cell) } else { output.append("null") }
   }
 
   private mutating func writeTable(_ graph: GraphTables, _ number: Int, head: Int, skip: Int) throws {
@@ -145,7 +167,7 @@ package struct ValueJSONWriter {
         if case .value = field.content {
           try begin(try document.inspected(field.index))
         } else {
-          try write(try document.content(of: field))
+          try write(try document.content(of: field), head: head)
         }
       }
     }
@@ -184,7 +206,11 @@ package struct ValueJSONWriter {
     }
     if let elements = document.elements(of: value) {
       output.append("[")
-      frames.append(Frame(items: .elements(elements), count: elements.count, closing: "]", isFirst: true))
+      let first = frames.isEmpty ? min(skip, elements.count) : 0
+      frames.append(
+        Frame(
+          items: .elements(elements), count: first + min(head, elements.count - first), next: first, closing: "]",
+          isFirst: true))
     } else if case .dictionary(let keys, let values) = value.meaning {
       output.append("{")
       frames.append(Frame(items: .pairs(keys: keys, values: values), count: keys.count, closing: "}", isFirst: true))

@@ -59,7 +59,7 @@ extension ArchiveLint {
         return
       }
     }
-    report.add(.warning, .archive, at: nil, "a property list that is no keyed archive")
+    report.add(.note, .archive, at: nil, "a property list that is no keyed archive")
   }
 
   /// Objects of the property list that nothing refers to, besides those of `$objects`, which have been told.

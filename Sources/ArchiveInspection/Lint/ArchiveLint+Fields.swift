@@ -154,7 +154,8 @@ extension ArchiveLint {
     }
     if table.describedCount > 0, table.rowCount == 0, isWhole, !table.columns.isEmpty {
       report.add(
-        .warning, .column, at: nil, path, "\(table.describedCount) rows are described, and no column has any bytes")
+        .warning, .column, at: nil, path,
+        "the description has \(NumberText.counted(table.describedCount, "row")), and no column has any bytes")
     }
     checkUnknownColumns(table, path, key, keys)
     guard isWhole else { return }

@@ -20,7 +20,8 @@ extension ArchiveLint {
         if records.describedCount != table.rowCount {
           report.add(
             .error, .graph, at: nil, name,
-            "the graph has \(table.rowCount) rows, and the table's description \(records.describedCount)")
+            "the graph has \(NumberText.counted(table.rowCount, "row")), and the table's description \(records.describedCount)"
+          )
         }
         confirmed = records.rowCount
       case .numbers(let column):
@@ -28,7 +29,8 @@ extension ArchiveLint {
         if Description.product([size, table.rowCount]) != column.bytes.count {
           report.add(
             .error, .column, at: place(column.bytes), name,
-            "\(table.rowCount) rows of \(size) bytes are described, and there are \(column.bytes.count) bytes")
+            "the description has \(NumberText.counted(table.rowCount, "row")) of \(NumberText.counted(size, "byte")), and the archive \(NumberText.counted(column.bytes.count, "byte"))"
+          )
           confirmed = size == 0 ? 0 : min(column.bytes.count / size, table.rowCount)
         }
       case .texts(let range): checkTexts(range, table, name)
@@ -63,7 +65,7 @@ extension ArchiveLint {
     if texts.count != table.rowCount {
       report.add(
         .error, .graph, at: at(range.lowerBound), path,
-        "\(table.rowCount) texts are described, and there are \(texts.count)")
+        "the description has \(NumberText.counted(table.rowCount, "text")), and the archive \(texts.count)")
     }
     for (row, text) in texts.enumerated() {
       let bytes = UnsafeRawBufferPointer(rebasing: view.bytes[text])
@@ -98,7 +100,7 @@ extension ArchiveLint {
     guard table.blocks.count % 8 == 0 else {
       report.add(
         .error, .graph, at: at(table.blocks.lowerBound), path,
-        "the blocks have \(table.blocks.count) bytes, which are no 64-bit numbers")
+        "the blocks have \(NumberText.counted(table.blocks.count, "byte")), no multiple of 8")
       return
     }
     var sum: UInt64 = 0
@@ -120,7 +122,7 @@ extension ArchiveLint {
       guard table.parts.count % size == 0 else {
         report.add(
           .error, .graph, at: at(table.parts.lowerBound), path,
-          "the parts have \(table.parts.count) bytes, no multiple of \(size)")
+          "the parts have \(NumberText.counted(table.parts.count, "byte")), no multiple of \(size)")
         continue
       }
       for site in table.sites where !graph.tables.indices.contains(site.table) {
@@ -157,7 +159,8 @@ extension ArchiveLint {
     if Description.product([graph.rootCount, 4]) != graph.roots.count {
       report.add(
         .error, .graph, at: at(graph.roots.lowerBound), "\(path)[].#root",
-        "\(graph.rootCount) roots of 4 bytes are described, and there are \(graph.roots.count) bytes")
+        "the description has \(NumberText.counted(graph.rootCount, "root")) of 4 bytes, and the archive \(NumberText.counted(graph.roots.count, "byte"))"
+      )
       return
     }
     guard let first = graph.tables.first else { return }

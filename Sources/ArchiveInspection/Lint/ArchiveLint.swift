@@ -13,20 +13,24 @@ package struct ArchiveLint {
 
   package static func check(_ source: ArchiveBytes, limit: Int? = 100) -> LintReport {
     var report = LintReport(limit: limit)
-    let format: PropertyListFormat
-    do throws(ArchiveError) { format = try PropertyListFormat(of: source.bytes) } catch {
-      report.add(.error, .header, at: 0, ArchiveErrorText(error).reason)
-      return report
-    }
-    var isXML = false
-    if case .xml = format { isXML = true } else { header(source.bytes, &report) }
     let document: ArchiveDocument
-    do throws(ArchiveError) { document = try ArchiveDocument(source) } catch {
-      report.add(ArchiveErrorText(error), isXML ? .object : .trailer)
+    do { document = try ArchiveDocument.opening(source) } catch {
+      if source.bytes.starts(with: "bplist0".utf8) { header(source.bytes, &report) }
+      guard let error = error as? ArchiveError else {
+        report.add(.error, .object, at: nil, nil, "\(error)")
+        return report
+      }
+      let isXML = source.bytes.starts(with: "<".utf8)
+      let rule: LintFinding.Rule = error.code == .notAnArchive ? .header : isXML ? .object : .trailer
+      report.add(
+        .error, rule, at: ArchiveErrorText(error).offset ?? (rule == .header ? 0 : nil), nil,
+        ArchiveErrorText(error).reason)
       return report
     }
+    let isConverted = !document.hasOffsets
+    if !isConverted { header(source.bytes, &report) }
     var lint = ArchiveLint(document: document, report: report)
-    if !isXML { lint.checkTrailer() }
+    if !isConverted { lint.checkTrailer() }
     lint.checkObjects()
     lint.checkArchive()
     // Whatever was overlooked, a reader does not overlook.
@@ -38,7 +42,7 @@ package struct ArchiveLint {
       }
     }
     lint.report.sort()
-    if isXML { lint.report.removeOffsets() }
+    if isConverted { lint.report.removeOffsets() }
     return lint.report
   }
 

@@ -5,6 +5,8 @@ package struct LintFinding: Equatable, Sendable {
     case error
     /// It can be read, but no careful writer writes it.
     case warning
+    /// A fact that is no fault: it is not counted.
+    case note
   }
 
   /// What a finding is about; the names are stable.
@@ -46,7 +48,11 @@ package struct LintReport {
   package mutating func add(
     _ severity: LintFinding.Severity, _ rule: LintFinding.Rule, at offset: Int?, _ path: String?, _ message: String
   ) {
-    if severity == .error { errors += 1 } else { warnings += 1 }
+    switch severity {
+    case .error: errors += 1
+    case .warning: warnings += 1
+    case .note: break
+    }
     let count = listed[rule, default: 0]
     if let limit, count >= limit {
       omitted[rule, default: 0] += 1

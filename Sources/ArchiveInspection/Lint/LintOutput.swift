@@ -1,4 +1,5 @@
 import ArchiveRuntime
+import UntypedArchive
 
 /// Findings as lines of text: `FILE:OFFSET: error: KEYPATH: message [rule]`.
 package struct LintText {
@@ -6,22 +7,35 @@ package struct LintText {
 
   package init(hasColor: Bool = false) { self.hasColor = hasColor }
 
-  package func write(_ report: LintReport, _ file: String, to output: OutputBuffer) {
-    let name = TerminalText.escaped(file)
+  /// - Parameter statement: a last line about the file.
+  package func write(
+    _ report: LintReport, _ file: String, statement: String? = nil, to output: OutputBuffer
+  ) {
+    let style = LineStyle(hasColor: hasColor)
     for finding in report.findings {
-      let place = finding.offset.map { "\(name):\($0)" } ?? name
-      let color = finding.severity == .error ? "31" : "33"
-      let severity = hasColor ? "\u{1B}[\(color)m\(finding.severity.rawValue)\u{1B}[0m" : finding.severity.rawValue
-      let path = finding.path.map { $0.isEmpty ? "(root): " : "\(TerminalText.escaped($0)): " } ?? ""
-      output.append("\(place): \(severity): \(path)\(finding.message) [\(finding.rule.rawValue)]\n")
+      var line = StyledLine(finding.offset.map { "\(file):\($0)" } ?? file)
+      line.add(": ")
+      line.add(finding.severity.rawValue, Self.style(of: finding.severity))
+      let path = finding.path.map { $0.isEmpty ? "(root): " : "\($0): " } ?? ""
+      line.add(": \(path)\(finding.message) [\(finding.rule.rawValue)]")
+      style.write(line, to: output)
     }
+    func say(_ text: String) { style.write(StyledLine("\(file): \(text)"), to: output) }
     for (rule, count) in report.omitted.sorted(by: { $0.key.rawValue < $1.key.rawValue }) {
-      output.append("\(name): \(count) more of [\(rule.rawValue)]; '--head 0' lists all\n")
+      say("\(count) more of [\(rule.rawValue)]; '--head 0' lists all")
     }
-    if report.isSound { return }
-    output.append(
-      "\(name): \(report.errors) error\(report.errors == 1 ? "" : "s"), \(report.warnings) warning\(report.warnings == 1 ? "" : "s")\n"
-    )
+    if !report.isSound {
+      say("\(NumberText.counted(report.errors, "error")), \(NumberText.counted(report.warnings, "warning"))")
+    }
+    if let statement { say(statement) }
+  }
+
+  private static func style(of severity: LintFinding.Severity) -> StyledLine.Style {
+    switch severity {
+    case .error: .problem
+    case .warning: .number
+    case .note: .note
+    }
   }
 }
 

@@ -36,6 +36,8 @@ struct CSVCell {
     count = column.elementsPerRow
     start = column.bytes.lowerBound
     switch column.stored.element {
+    // Names and dates in place of numbers.
+    case .number where column.reading != nil: kind = .other
     case .text: kind = .text
     case .number(let type) where type.shape == .single && [1, 2, 4, 8].contains(size):
       switch (type.number, column.part) {
@@ -104,6 +106,11 @@ struct CSVCell {
 
   private func other(_ bytes: UnsafeRawBufferPointer, _ address: UnsafeRawPointer) -> String {
     let offset = bytes.baseAddress.map { address - $0 } ?? 0
+    if column.reading != nil, let number = column.number(bytes, at: offset),
+      let text = NamedNumber.bare(number, column.reading)
+    {
+      return text
+    }
     if column.part != nil { return column.number(bytes, at: offset)?.text ?? "" }
     return ValueText.element(column.stored, bytes, at: offset)
   }

@@ -89,23 +89,49 @@ package struct SchemaPrinter {
       }
     }
     switch field.content {
-    case .value: return [(field.key, typeName(try document.inspected(field.index)))]
+    case .value:
+      let value = try document.inspected(field.index)
+      return [(field.key, typeName(value))] + (try recordTypes(value, field.pathKey + "[]"))
     case .array(let array): return [(field.key, array.array.name)]
     case .group(let group):
       return [(field.key, "u\(group.bits)")]
         + group.parts.map { (GroupPart.key($0.name, in: field.key), ($0.isSigned ? "i" : "u") + "\($0.width)") }
     case .description: return [(field.key, "description")]
     case .table(let table):
-      return [(field.key, "\(table.describedCount) rows")] + columns(table, field.pathKey + "[].", nil)
+      return [(field.key, NumberText.counted(table.describedCount, "row"))] + columns(table, field.pathKey + "[].", nil)
     case .graph(let graph):
       return [(field.key, "graph")]
         + graph.tables.flatMap { table -> [(String, String)] in
-          let own = [(table.name, "\(table.rowCount) rows")]
+          let own = [(table.name, NumberText.counted(table.rowCount, "row"))]
           guard case .records(let records) = table.content else { return own }
           return own + columns(records, table.name + "[].", graph)
         }
     }
   }
+
+  /// The columns of an array of dictionaries.
+  private func recordTypes(_ value: InspectedValue, _ prefix: String) throws -> [(String, String)] {
+    guard let list = try document.records(of: value), list.hasKeys else { return [] }
+    var types = [[String]](repeating: [], count: list.columns.count)
+    for row in 0..<min(list.rowCount, Self.readRows) {
+      for (column, cell) in try list.cells(row).enumerated() {
+        guard let cell else { continue }
+        let type = typeName(cell)
+        if types[column].count < 8, !types[column].contains(type) { types[column].append(type) }
+      }
+    }
+    return [(prefix, NumberText.counted(list.rowCount, "row"))]
+      + list.columns.enumerated().map { place, column in
+        let all =
+          types[place].isEmpty ? "(not among the first \(Self.readRows) rows)" : types[place].joined(separator: " | ")
+        let some =
+          column.count == list.rowCount ? "" : "  in \(column.count) of \(NumberText.counted(list.rowCount, "row"))"
+        return ("\(prefix).\(column.name)", all + some)
+      }
+  }
+
+  /// How many rows of an array of dictionaries tell the types of its columns.
+  private static let readRows = 1_000
 
   /// A type in a word, from the value alone.
   package func typeName(_ value: InspectedValue) -> String {
@@ -142,10 +168,18 @@ package struct SchemaPrinter {
     names.append("(property list)")
     var seen: Set<Int> = []
     var open: [(index: Int, path: String)] = [(document.view.top, "")]
+    /// For the keys of the elements of arrays: how many elements have them, of how many.
+    var shares: [ExactText: (count: Int, rows: Int)] = [:]
     while let next = open.popLast() {
       let value = try document.inspected(next.index, isRaw: true)
       Self.note(next.path.isEmpty ? "." : next.path, typeName(value), &group)
       guard next.path.utf8.count < 4_096, seen.insert(next.index).inserted else { continue }
+      if let list = try document.records(of: value), list.hasKeys {
+        for column in list.columns {
+          let known = shares[ExactText("\(next.path)[].\(column.name)")] ?? (0, 0)
+          shares[ExactText("\(next.path)[].\(column.name)")] = (known.count + column.count, known.rows + list.rowCount)
+        }
+      }
       switch value.node {
       case .dictionary(let dictionary):
         for field in try document.plainFields(of: dictionary).fields.reversed() {
@@ -158,7 +192,14 @@ package struct SchemaPrinter {
       default: break
       }
     }
-    for key in group.order { group.keys[ExactText(key)]?.count = 1 }
+    for key in group.order {
+      group.keys[ExactText(key)]?.count = 1
+      if let share = shares[ExactText(key)], share.count < share.rows, let types = group.keys[ExactText(key)]?.types {
+        group.keys[ExactText(key)]?.types = [
+          types.joined(separator: " | ") + "  in \(share.count) of \(NumberText.counted(share.rows, "row"))"
+        ]
+      }
+    }
     groups[ExactText("(property list)")] = group
   }
 }

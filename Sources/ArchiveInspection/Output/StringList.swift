@@ -3,14 +3,15 @@ import UntypedArchive
 
 /// All texts of a file with their offsets, in the order of the file's objects; then those in tables.
 package enum StringList {
-  package static func write(_ document: ArchiveDocument, head: Int, to output: OutputBuffer) throws {
+  package static func write(
+    _ document: ArchiveDocument, head: Int, style: LineStyle = LineStyle(), to output: OutputBuffer
+  ) throws {
     var left = head
     func line(_ offset: Int, _ text: String) {
       guard left > 0 else { return }
       left -= 1
-      output.append(document.hasOffsets ? "@\(offset)\t" : "")
-      output.append(TerminalText.escaped(text))
-      output.append(UInt8(ascii: "\n"))
+      if document.hasOffsets { output.append("@\(offset)\t") }
+      style.write(StyledLine(TerminalText.escaped(text)), to: output)
     }
     for index in 0..<document.view.objectCount where left > 0 && output.isOpen {
       guard case .string(let text)? = try? document.view.node(index), let string = try? document.view.string(text)

@@ -1,6 +1,6 @@
-/// A line of output in parts with styles.
+/// A line of output in parts with styles. `LineStyle` writes it: the one way in which text of a file reaches a terminal.
 package struct StyledLine {
-  package enum Style { case plain, key, type, text, number, note, problem }
+  package enum Style { case plain, key, type, text, number, note, problem, heading }
 
   package private(set) var parts: [(style: Style, text: String)] = []
 
@@ -13,10 +13,16 @@ package struct StyledLine {
     if indent > Self.deepestIndent { parts.append((.note, "‹\(indent)› ")) }
   }
 
+  /// A line of one part.
+  package init(_ text: String, _ style: Style = .plain) { parts = [(style, text)] }
+
   package mutating func add(_ text: String, _ style: Style = .plain) { parts.append((style, text)) }
 }
 
 /// How lines are shown: with colours, and how wide.
+///
+/// It escapes in every part what could act on a terminal, whoever made the part. Parts need escapes of their own only where
+/// a reader could mistake them, as in quotes.
 package struct LineStyle: Sendable {
   package var hasColor = false
   /// The columns of the terminal; nil for lines of any length.
@@ -27,7 +33,7 @@ package struct LineStyle: Sendable {
   package func write(_ line: StyledLine, to output: OutputBuffer) {
     var rest = width ?? .max
     for part in line.parts {
-      var text = part.text
+      var text = TerminalText.line(part.text)
       if width != nil {
         guard rest > 0 else { break }
         let own = TerminalText.width(text)
@@ -52,6 +58,7 @@ package struct LineStyle: Sendable {
     case .number: "33"
     case .note: "2"
     case .problem: "31"
+    case .heading: "1"
     }
   }
 }

@@ -17,7 +17,7 @@ struct TablePrinter {
     var line = start
     let counts = table.dimensions.map(String.init).joined(separator: " × ")
     line.add("\(counts) row\(table.describedCount == 1 ? "" : "s")", .number)
-    line.add(" of \(table.shownColumns.count) column\(table.shownColumns.count == 1 ? "" : "s")")
+    line.add(" of " + NumberText.counted(table.shownColumns.count, "column"))
     if table.rowCount != table.describedCount { line.add(", which no column has", .problem) }
     write(line)
     rows(table, graph, from: options.skip, limit: options.head, indent + 1, firstNumber: graph == nil ? 0 : 1)
@@ -44,7 +44,7 @@ struct TablePrinter {
   func show(_ graph: GraphTables, _ start: StyledLine, _ indent: Int) {
     var line = start
     line.add("graph", .type)
-    line.add(" of \(graph.tables.count) table\(graph.tables.count == 1 ? "" : "s")")
+    line.add(" of " + NumberText.counted(graph.tables.count, "table"))
     let counts = graph.partCounts(in: document.view.bytes)
     let roots = graph.rootRows(in: document.view.bytes, limit: 5).map {
       graph.name(graph.target(of: UInt64($0), in: [0], partCounts: counts))
@@ -63,7 +63,7 @@ struct TablePrinter {
     switch table.content {
     case .records(let records): return show(records, graph, line, indent)
     case .missing:
-      line.add("\(table.rowCount) rows without columns", .problem)
+      line.add("\(NumberText.counted(table.rowCount, "row")) without columns", .problem)
       write(line)
     case .numbers(let column):
       let array = DescribedArray(
@@ -71,10 +71,10 @@ struct TablePrinter {
       line.add(ValueText(document).array(array, head: max(options.head, 1)), .number)
       write(line)
     case .handles(let lengths, let bytes):
-      line.add("\(lengths.count / 8) handles, \(bytes.count) bytes")
+      line.add("\(NumberText.counted(lengths.count / 8, "handle")), \(NumberText.counted(bytes.count, "byte"))")
       write(line)
     case .texts(let range):
-      line.add("\(table.rowCount) text\(table.rowCount == 1 ? "" : "s")", .number)
+      line.add(NumberText.counted(table.rowCount, "text"), .number)
       write(line)
       let texts = GraphTables.texts(range, in: document.view.bytes, limit: options.skip + min(options.head, 1 << 40))
       for (row, text) in texts.enumerated().dropFirst(options.skip) {
@@ -146,7 +146,7 @@ struct TablePrinter {
     }
     if end < table.rowCount {
       var line = StyledLine(indent)
-      line.add("… \(table.rowCount - end) more rows", .note)
+      line.add("… \(table.rowCount - end) more row\(table.rowCount - end == 1 ? "" : "s")", .note)
       write(line)
     }
   }

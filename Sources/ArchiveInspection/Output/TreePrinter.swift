@@ -86,6 +86,11 @@ package struct TreePrinter {
     case .column(let table, let graph, let column): tables.show(table.only(column), graph, line, indent)
     case .graph(let graph): tables.show(graph, line, indent)
     case .graphTable(let graph, let number): tables.show(graph, number, indent)
+    case .records(let list):
+      line.add(NumberText.counted(list.rowCount, "row"), .number)
+      line.add(" of " + NumberText.counted(list.shownColumns.count, "column"))
+      write(line, nil)
+      do { try RecordTablePrinter(list, options).write(indent + 1, to: output) } catch { problem(error, indent + 1) }
     }
     run()
   }
@@ -113,10 +118,10 @@ package struct TreePrinter {
     frames = []
   }
 
-  private mutating func problem(_ error: ArchiveError, _ indent: Int) {
+  private mutating func problem(_ error: any Error, _ indent: Int) {
     problemCount += 1
     var line = StyledLine(indent)
-    line.add("unreadable: \(TerminalText.escaped(error.description))", .problem)
+    line.add("unreadable: \(error)", .problem)
     options.style.write(line, to: output)
   }
 
@@ -130,7 +135,7 @@ package struct TreePrinter {
       show(try document.inspected(place, isRaw: options.isRaw), line, indent, isTop: false)
     case .pairs(let keys, let values):
       let key = try document.inspected(try document.view.reference(position, in: keys), isRaw: options.isRaw)
-      line.add(summary(of: key), .key)
+      line.add(self.values.summary(key), .key)
       line.add(": ")
       let place = try document.view.reference(position, in: values)
       show(try document.inspected(place, isRaw: options.isRaw), line, indent, isTop: false)
@@ -139,7 +144,15 @@ package struct TreePrinter {
       line.add(TerminalText.key(field.key), .key)
       line.add(": ")
       switch field.content {
-      case .value: show(try document.inspected(field.index, isRaw: options.isRaw), line, indent, isTop: false)
+      case .value:
+        let value = try document.inspected(field.index, isRaw: options.isRaw)
+        if let reading = field.reading, case .plain(.integer(let number)) = value.meaning,
+          let text = NamedNumber.text(number, reading)
+        {
+          line.add(text, .number)
+          return write(line, try? document.extent(of: value.index))
+        }
+        show(value, line, indent, isTop: false)
       case .array(let array):
         line.add(array.array.name + " ", .type)
         line.add(values.array(array, head: max(options.head, 1)), .number)
@@ -198,7 +211,7 @@ package struct TreePrinter {
       line.add(TerminalText.quoted(relative), .text)
       if let base {
         line.add(" relative to ", .note)
-        line.add(summary(of: try document.object(base)), .text)
+        line.add(values.summary(try document.object(base)), .text)
       }
     case .list(let kind, let elements):
       line.add(value.type.map { TerminalText.escaped($0.name) } ?? kind.rawValue, .type)
@@ -210,8 +223,8 @@ package struct TreePrinter {
     case .classDescription(let type): line.add("class " + TerminalText.escaped(type.name), .type)
     case .plain(let node):
       if isTop, value.index == document.keyed?.topIndex {
-        line.add(document.format == .xml ? "keyed archive, XML" : "keyed archive", .type)
-        line.add(", \(document.objectCount) objects")
+        line.add("keyed archive" + (document.format.statement.map { ", \($0)" } ?? ""), .type)
+        line.add(", \(NumberText.counted(document.objectCount, "object"))")
       } else {
         line.add(try values.leaf(node), .type)
       }
@@ -293,24 +306,23 @@ package struct TreePrinter {
       line.add("(shown above)", .note)
       return options.style.write(line, to: output)
     }
+    if !options.isRaw, case .elements = items, try isTable(value, indent) { return }
     let isLong: Bool = if case .fields = items { false } else { true }
     let first = frames.isEmpty ? min(options.skip, count) : 0
     let end = isLong ? first + min(options.head, count - first) : count
     frames.append(Frame(items: items, indent: indent, next: first, end: end, count: count))
   }
 
-  /// A value in a few words, for keys of dictionaries.
-  private func summary(of value: InspectedValue) -> String {
-    switch value.meaning {
-    case .null: "nil"
-    case .text(let text): values.text(text)
-    case .plain(let node): (try? values.leaf(node)) ?? "?"
-    case .date(let seconds): values.date(seconds)
-    case .uuid(let range): values.uuid(range)
-    case .url(let relative, _): TerminalText.quoted(relative)
-    case .data(let range): values.data(range)
-    case .list, .dictionary, .object, .classDescription: (value.type?.name).map(TerminalText.escaped) ?? "object"
-    }
+  /// Shows an array of dictionaries as a table where nothing is missing in it.
+  private mutating func isTable(_ value: InspectedValue, _ indent: Int) throws(ArchiveError) -> Bool {
+    guard !options.hasOffsets, let list = try document.records(of: value) else { return false }
+    var options = options
+    if !frames.isEmpty { options.skip = 0 }
+    let table = RecordTablePrinter(list, options)
+    // Where a value cannot be read, the tree says which.
+    guard (try? table.isWhole(indent)) == true else { return false }
+    do { try table.write(indent, to: output) } catch { problem(error, indent) }
+    return true
   }
 
   private func write(_ line: StyledLine, _ extent: Range<Int>?) {
@@ -319,5 +331,17 @@ package struct TreePrinter {
       line.add("  @\(extent.lowerBound)+\(extent.count)", .note)
     }
     options.style.write(line, to: output)
+  }
+}
+
+extension ArchiveDocument.Format {
+  /// What the file is if it is not binary.
+  package var statement: String? {
+    switch self {
+    case .binary: nil
+    case .xml: "XML"
+    case .json: "JSON"
+    case .openStep: "OpenStep text"
+    }
   }
 }

@@ -70,7 +70,8 @@ package struct Salvage {
       end = max(end, extent.upperBound)
     }
     if end < view.layout.offsetTable { take(.lost(end..<view.layout.offsetTable, reason: "bytes of no object")) }
-    return "its trailer is intact; \(view.objectCount - lost) of \(view.objectCount) objects are readable"
+    return
+      "its trailer is intact; \(view.objectCount - lost) of \(NumberText.counted(view.objectCount, "object")) can be read"
   }
 
   private static func describe(_ node: PropertyListNode, _ document: ArchiveDocument, _ values: ValueText) -> String {
@@ -113,7 +114,14 @@ package struct Salvage {
     var number = 0
     var isInOrder = start > 0
     var count = 0
+    var starts: [Int] = []
     while offset < bytes.count {
+      // The numbers of a table look like objects, and are none.
+      if isInOrder, offsetTableBegins(bytes, at: offset, starts) {
+        take(.lost(offset..<bytes.count, reason: "the begin of the offset table, which is cut"))
+        break
+      }
+      if isInOrder { starts.append(offset) }
       if isInOrder, let object = try? document.view.parse(at: offset), isLeaf(object.node),
         isValid(object.node, document)
       {
@@ -136,17 +144,47 @@ package struct Salvage {
       }
       let begin = offset
       isInOrder = false
-      while offset < bytes.count, text(document, at: offset) == nil { offset += 1 }
+      while offset < bytes.count, !isText(document, at: offset, from: begin) { offset += 1 }
       if offset > begin { take(.lost(begin..<offset, reason: "no object is recognised here")) }
       guard offset < bytes.count, let object = text(document, at: offset) else { break }
       take(
         .found(
           Found(
             offset: offset, length: object.end - offset, index: nil, text: (try? values.leaf(object.node)) ?? "?",
-            kind: object.node.kindName)))
+            kind: "what may be \(object.node.kindName)")))
       (offset, count) = (object.end, count + 1)
     }
-    return "\(state); \(count) objects were found"
+    return "\(state); found: \(NumberText.counted(count, "object"))"
+  }
+
+  /// Whether the file's offset table begins here: its numbers, in one size, are where objects were found.
+  private static func offsetTableBegins(_ bytes: UnsafeRawBufferPointer, at offset: Int, _ starts: [Int]) -> Bool {
+    guard starts.count >= 2 else { return false }
+    let known = Set(starts)
+    let rest = bytes[offset...]
+    return [1, 2, 3, 4, 8].contains { size in
+      // In the order of the file, as most writers have it, a few bytes of the table are enough.
+      let table = starts.prefix(16).flatMap { start in
+        (0..<size).reversed().map { UInt8(truncatingIfNeeded: start >> ($0 * 8)) }
+      }
+      if rest.prefix(table.count).elementsEqual(table.prefix(rest.count)) { return true }
+      let count = min(starts.count, rest.count / size)
+      return count >= 3
+        && (0..<count).allSatisfy { number in
+          let start = offset + number * size
+          return known.contains(bytes[start..<(start + size)].reduce(0) { $0 &<< 8 | Int($1) })
+        }
+    }
+  }
+
+  /// Whether a string begins here, and not in the midst of other text, any part of which looks like a string: behind it
+  /// another object or nothing follows, and no character of text stands before it.
+  private static func isText(_ document: ArchiveDocument, at offset: Int, from begin: Int) -> Bool {
+    guard let object = text(document, at: offset) else { return false }
+    let bytes = document.view.bytes
+    if offset > begin, 0x20..<0x7F ~= bytes[offset - 1] { return false }
+    guard object.end < bytes.count else { return true }
+    return (try? document.view.parse(at: object.end)) != nil
   }
 
   private static func kind(_ marker: UInt8) -> String {
@@ -259,6 +297,6 @@ enum XMLSalvage {
             kind: name == "integer" || name == "string" ? "a\(name == "integer" ? "n" : "") \(name)" : String(name))))
       key = ""
     }
-    return "an XML property list; \(count) complete values were found"
+    return "an XML property list; found: \(NumberText.counted(count, "complete value"))"
   }
 }

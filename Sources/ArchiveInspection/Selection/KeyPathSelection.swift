@@ -13,6 +13,8 @@ package enum Selection {
   case column(ArchiveTable, GraphTables?, Int)
   case graph(GraphTables)
   case graphTable(GraphTables, Int)
+  /// An array of dictionaries as a table, or one column of it.
+  case records(RecordList)
   /// The text of a description.
   case text(String)
 }
@@ -57,7 +59,7 @@ extension ArchiveDocument {
     return next == nil || next == UInt8(ascii: ".") || next == UInt8(ascii: "[") || next == UInt8(ascii: "#")
   }
 
-  private func follow(_ path: Substring, from start: Selection, _ whole: String) throws -> Selection {
+  func follow(_ path: Substring, from start: Selection, _ whole: String) throws -> Selection {
     var rest = path
     var current = start
     var isFirst = true
@@ -65,7 +67,10 @@ extension ArchiveDocument {
       if rest.first == "." {
         rest = rest.dropFirst()
       } else if !isFirst, rest.first != "[", rest.first != "#" {
-        throw KeyPathError(description: "'\(rest)' of the key path '\(whole)' has to begin with '.', '[' or '#'")
+        throw KeyPathError(
+          description:
+            "'\(TerminalText.escaped(String(rest)))' of the key path '\(TerminalText.escaped(whole))' has to begin with '.', '[' or '#'"
+        )
       }
       isFirst = false
       if let subscripts = try subscripts(&rest, whole) {
@@ -104,7 +109,13 @@ extension ArchiveDocument {
     guard let place = places.first else {
       switch selection {
       case .table, .array, .graphTable: return selection
-      default: throw KeyPathError(description: "'[]' of the key path '\(whole)' stands behind what has no columns")
+      case .value(let value):
+        guard let list = try records(of: value) else { fallthrough }
+        guard !rest.isEmpty else { return .records(list) }
+        let path = rest.first == "." ? rest.dropFirst() : rest
+        rest = ""
+        return .records(try list.only(path, of: whole))
+      default: throw KeyPathError(description: "'[]' of the key path '\(whole)' stands behind what is no table")
       }
     }
     func check(_ count: Int) throws {
@@ -203,7 +214,9 @@ extension ArchiveDocument {
         guard let row = Int(digits), row >= 1, case .records(let records) = table.content, row <= records.rowCount
         else {
           throw KeyPathError(
-            description: "the table '\(table.name)' of the key path '\(whole)' has \(table.rowCount) rows, from 1")
+            description:
+              "the table '\(table.name)' of the key path '\(whole)' has \(NumberText.counted(table.rowCount, "row")), from 1"
+          )
         }
         rest = name.dropFirst(1 + digits.count)
         return .row(records, graph, row - 1)
@@ -247,6 +260,22 @@ extension DescribedArray {
       case .number(let type): type.archivedSize
       }
     return size == 0 ? 0 : bytes.count / size
+  }
+}
+
+extension DescribedArray {
+  /// The elements behind the first `skip`, at most `head` of them.
+  func prefix(_ head: Int, skip: Int) -> DescribedArray {
+    guard head != .max || skip > 0 else { return self }
+    let count = elementCount
+    let size = count == 0 ? 0 : bytes.count / count
+    let first = min(skip, count)
+    let shown = min(head, count - first)
+    var dimensions = [shown]
+    if case .text = array.element { dimensions.append(array.dimensions.last ?? 0) }
+    let start = bytes.lowerBound + first * size
+    return DescribedArray(
+      array: ArchivedArray(array.element, dimensions), order: order, bytes: start..<(start + shown * size))
   }
 }
 

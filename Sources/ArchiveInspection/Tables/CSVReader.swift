@@ -1,4 +1,5 @@
 @_spi(GeneratedCode) import ArchiveRuntime
+import UntypedArchive
 
 /// Reads CSV (RFC 4180) with a line of names as columns of an archive: integers of 64 bits, doubles, booleans, else texts
 /// as long as the longest.
@@ -15,7 +16,9 @@ package enum CSVReader {
       if row == [""], names.count > 1 { continue }
       guard row.count == names.count else {
         throw TableError(
-          description: "line \(rows.line) of the CSV has \(row.count) cells, and \(names.count) columns have names")
+          description:
+            "line \(rows.line) of the CSV has \(NumberText.counted(row.count, "cell")), and the first line \(NumberText.counted(names.count, "name"))"
+        )
       }
       for (place, text) in row.enumerated() { columns[place].add(text) }
       count += 1

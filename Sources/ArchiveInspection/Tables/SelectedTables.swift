@@ -5,8 +5,19 @@ import UntypedArchive
 package struct SelectedTable {
   /// What it is called among others: its key path.
   package let name: String
-  package let table: ArchiveTable
-  package let graph: GraphTables?
+  package let content: Content
+
+  package enum Content {
+    case columns(ArchiveTable, GraphTables?)
+    /// An array of dictionaries.
+    case records(RecordList)
+  }
+
+  init(name: String, table: ArchiveTable, graph: GraphTables?) {
+    (self.name, content) = (name, .columns(table, graph))
+  }
+
+  init(name: String, records: RecordList) { (self.name, content) = (name, .records(records)) }
 }
 
 extension ArchiveDocument {
@@ -23,19 +34,76 @@ extension ArchiveDocument {
     case .graph(let graph): return graph.tables.indices.flatMap { Self.tables(graph, $0, name) }
     case .graphTable(let graph, let number): return Self.tables(graph, number, name)
     case .group, .text: return []
+    case .records(let list): return [SelectedTable(name: name, records: list)]
     case .value(let value):
-      guard keyed != nil else { return [] }
-      if value.index == keyed?.topIndex {
-        var found = try tables(in: value, name)
-        for uid in 1..<max(objectCount, 1) {
-          let object = try self.object(uid)
-          guard case .object = object.meaning else { continue }
-          found += try tables(in: object, name)
-        }
-        return found
-      }
-      return try tables(in: value, name)
+      if let list = try records(of: value) { return [SelectedTable(name: name, records: list)] }
+      let columns = try columnTables(of: value, name: name)
+      return columns.isEmpty ? try recordTables(in: value, name) : columns
     }
+  }
+
+  /// The table that a value is: of an array of records, which may be the root.
+  package func tableItself(_ selection: Selection) throws -> Selection {
+    guard case .value(let value) = selection, let fields = try fields(of: value)?.fields else { return selection }
+    if let own = fields.first(where: { $0.pathKey.isEmpty }), case .table = own.content { return try content(of: own) }
+    guard value.index == keyed?.topIndex, fields.count == 1, fields[0].key == "root", case .value = fields[0].content,
+      case .table(let table, let graph) = try tableItself(.value(try inspected(fields[0].index)))
+    else { return selection }
+    return .table(table, graph)
+  }
+
+  private func columnTables(of value: InspectedValue, name: String) throws -> [SelectedTable] {
+    guard keyed != nil else { return [] }
+    if value.index == keyed?.topIndex {
+      var found = try tables(in: value, name)
+      for uid in 1..<max(objectCount, 1) {
+        let object = try self.object(uid)
+        guard case .object = object.meaning else { continue }
+        found += try tables(in: object, name)
+      }
+      return found
+    }
+    return try tables(in: value, name)
+  }
+
+  /// Arrays of dictionaries below a value, nearest first; not those within such arrays.
+  private func recordTables(in value: InspectedValue, _ name: String) throws -> [SelectedTable] {
+    var found: [SelectedTable] = []
+    var seen: Set<Int> = [value.index]
+    var open = [(value: value, path: name)]
+    var next = 0
+    while next < open.count, found.count < Self.mostTables {
+      let (value, path) = open[next]
+      next += 1
+      if let list = try records(of: value), list.hasKeys {
+        found.append(SelectedTable(name: path, records: list))
+        continue
+      }
+      for (key, index) in try entries(of: value) {
+        let child = try inspected(index)
+        guard RecordList.isContainer(child), seen.insert(child.index).inserted else { continue }
+        open.append((child, PathTree.joined(path, key)))
+      }
+    }
+    return found
+  }
+
+  private static let mostTables = 1_000
+
+  /// What a value has, with the steps of a key path.
+  private func entries(of value: InspectedValue) throws -> [(String, Int)] {
+    if let elements = elements(of: value) {
+      return try (0..<elements.count).map { ("[\($0)]", try view.reference($0, in: elements)) }
+    }
+    if case .dictionary(let keys, let values) = value.meaning {
+      return try (0..<keys.count).compactMap { position in
+        guard let key = try text(try view.node(try view.reference(position, in: keys))) else { return nil }
+        return (key, try view.reference(position, in: values))
+      }
+    }
+    return try fields(of: value)?.fields.compactMap {
+      if case .value = $0.content { ($0.pathKey, $0.index) } else { nil }
+    } ?? []
   }
 
   private func tables(in value: InspectedValue, _ name: String) throws -> [SelectedTable] {

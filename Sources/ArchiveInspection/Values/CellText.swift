@@ -27,6 +27,11 @@ package struct CellText {
 
   /// One element of a cell.
   package func element(_ column: TableColumn, at offset: Int) -> String {
+    if column.reading != nil, let number = column.number(bytes, at: offset),
+      let text = NamedNumber.text(number, column.reading)
+    {
+      return text
+    }
     if column.part != nil { return column.number(bytes, at: offset)?.text ?? "" }
     if !column.links.isEmpty, let graph, let link = column.number(bytes, at: offset)?.bits {
       return graph.name(graph.target(of: link, in: column.links, partCounts: partCounts))

@@ -6,7 +6,10 @@ import UntypedArchive
 package final class OutputBuffer {
   /// Where the bytes go.
   package enum Sink {
+    /// As it is: a file, or lines of `LineStyle`.
     case descriptor(Int32)
+    /// Text of files, and no lines of `LineStyle`: if it is a terminal, nothing in the text can act on it.
+    case text(Int32)
     case memory
   }
 
@@ -21,9 +24,11 @@ package final class OutputBuffer {
   /// All bytes so far.
   package var total: Int { flushed + count }
   private var flushed = 0
+  private var filter: TerminalFilter?
 
   package init(_ sink: Sink, capacity: Int = 256 << 10) {
     self.sink = sink
+    if case .text(let descriptor) = sink, isatty(descriptor) == 1 { filter = TerminalFilter() }
     self.capacity = max(capacity, 4096)
     base = .allocate(capacity: self.capacity)
   }
@@ -40,6 +45,13 @@ package final class OutputBuffer {
   package var isOpen: Bool { systemError == nil }
 
   package func flush() {
+    writeBuffer()
+    if let rest = filter?.finish(), case .text(let descriptor) = sink {
+      rest.withUnsafeBytes { write($0, to: descriptor) }
+    }
+  }
+
+  private func writeBuffer() {
     write(UnsafeRawBufferPointer(start: base, count: count))
     count = 0
   }
@@ -49,21 +61,28 @@ package final class OutputBuffer {
     guard let base = bytes.baseAddress else { return }
     switch sink {
     case .memory: data.append(base.assumingMemoryBound(to: UInt8.self), count: bytes.count)
-    case .descriptor(let descriptor):
-      var start = 0
-      while start < bytes.count, systemError == nil {
-        let written = Foundation.write(descriptor, base + start, bytes.count - start)
-        if written < 0 {
-          if errno == EINTR { continue }
-          if errno == EAGAIN {
-            var wait = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
-            _ = poll(&wait, 1, -1)
-            continue
-          }
-          systemError = errno
-        } else {
-          start += written
+    case .descriptor(let descriptor): write(bytes, to: descriptor)
+    case .text(let descriptor):
+      guard let shown = filter?.filtered(bytes) else { return write(bytes, to: descriptor) }
+      shown.withUnsafeBytes { write($0, to: descriptor) }
+    }
+  }
+
+  private func write(_ bytes: UnsafeRawBufferPointer, to descriptor: Int32) {
+    guard let base = bytes.baseAddress else { return }
+    var start = 0
+    while start < bytes.count, systemError == nil {
+      let written = Foundation.write(descriptor, base + start, bytes.count - start)
+      if written < 0 {
+        if errno == EINTR { continue }
+        if errno == EAGAIN {
+          var wait = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
+          _ = poll(&wait, 1, -1)
+          continue
         }
+        systemError = errno
+      } else {
+        start += written
       }
     }
   }
@@ -71,7 +90,7 @@ package final class OutputBuffer {
   /// Space for `size` bytes, no more than the capacity, that `advance` counts.
   @inline(__always)
   package func room(_ size: Int) -> UnsafeMutablePointer<UInt8> {
-    if capacity &- count < size { flush() }
+    if capacity &- count < size { writeBuffer() }
     return base + count
   }
 
@@ -80,20 +99,20 @@ package final class OutputBuffer {
 
   @inline(__always)
   package func append(_ byte: UInt8) {
-    if count == capacity { flush() }
+    if count == capacity { writeBuffer() }
     base[count] = byte
     count &+= 1
   }
 
   package func append(_ bytes: UnsafeRawBufferPointer) {
     if bytes.count >= capacity {
-      flush()
+      writeBuffer()
       write(bytes)
       return
     }
     var rest = bytes[...]
     while !rest.isEmpty {
-      if count == capacity { flush() }
+      if count == capacity { writeBuffer() }
       let part = rest.prefix(capacity - count)
       if let source = UnsafeRawBufferPointer(rebasing: part).baseAddress {
         UnsafeMutableRawPointer(base + count).copyMemory(from: source, byteCount: part.count)

@@ -1,24 +1,53 @@
+import UntypedArchive
+
 /// Text of an archive on a terminal: nothing in it can move the cursor, change colours or turn the direction of writing.
 package enum TerminalText {
-  /// The text with control characters, line ends and invisible marks of direction as escapes of Swift.
+  /// The text with control characters, line ends and what cannot be seen as escapes of Swift, and with escaped quotes: it
+  /// can stand in quotes.
   package static func escaped(_ text: String) -> String {
-    guard text.unicodeScalars.contains(where: isUnsafe) else { return text }
-    var result = ""
-    for scalar in text.unicodeScalars {
-      guard isUnsafe(scalar) else {
-        result.unicodeScalars.append(scalar)
-        continue
-      }
-      switch scalar {
-      case "\n": result += "\\n"
-      case "\r": result += "\\r"
-      case "\t": result += "\\t"
-      case "\\": result += "\\\\"
-      case "\"": result += "\\\""
-      default: result += "\\u{" + String(scalar.value, radix: 16) + "}"
-      }
+    var previous: Unicode.Scalar?
+    let isSafe = text.unicodeScalars.allSatisfy { scalar in
+      defer { previous = scalar }
+      return !isEscaped(scalar, after: previous)
     }
-    return result
+    return isSafe ? text : replaced(text, isEscaped)
+  }
+
+  /// A line that may have quotes and escapes of its own: only what could act on a terminal or cannot be seen is escaped.
+  /// So whatever went through it stays as it is the next time.
+  package static func line(_ text: String) -> String {
+    HiddenScalars.areAbsent(text) ? text : replaced(text) { HiddenScalars.contain($0, after: $1) }
+  }
+
+  private static func isEscaped(_ scalar: Unicode.Scalar, after previous: Unicode.Scalar?) -> Bool {
+    scalar == "\"" || scalar == "\\" || HiddenScalars.contain(scalar, after: previous)
+  }
+
+  private static func replaced(
+    _ text: String, _ isReplaced: (Unicode.Scalar, Unicode.Scalar?) -> Bool
+  ) -> String {
+    var result = String.UnicodeScalarView()
+    var previous: Unicode.Scalar?
+    for scalar in text.unicodeScalars {
+      if isReplaced(scalar, previous) {
+        result.append(contentsOf: escape(scalar).unicodeScalars)
+      } else {
+        result.append(scalar)
+      }
+      previous = scalar
+    }
+    return String(result)
+  }
+
+  private static func escape(_ scalar: Unicode.Scalar) -> String {
+    switch scalar {
+    case "\n": "\\n"
+    case "\r": "\\r"
+    case "\t": "\\t"
+    case "\\": "\\\\"
+    case "\"": "\\\""
+    default: "\\u{" + String(scalar.value, radix: 16) + "}"
+    }
   }
 
   /// In quotes.
@@ -26,19 +55,9 @@ package enum TerminalText {
 
   /// A key: in quotes only where it could be mistaken.
   package static func key(_ text: String) -> String {
-    if text.isEmpty || text.unicodeScalars.contains(where: { isUnsafe($0) || $0 == ":" || $0 == " " }) {
-      return quoted(text)
-    }
-    return text
-  }
-
-  private static func isUnsafe(_ scalar: Unicode.Scalar) -> Bool {
-    switch scalar.value {
-    case 0..<0x20, 0x7F..<0xA0, 0x22, 0x5C: true
-    // Marks of direction, separators of lines, and the byte order mark.
-    case 0x061C, 0x200E, 0x200F, 0x2028...0x202E, 0x2060...0x206F, 0xFEFF, 0xFFF9...0xFFFB, 0xE0000...0xE007F: true
-    default: false
-    }
+    let shown = escaped(text)
+    return text.isEmpty || shown != text || text.utf8.contains { $0 == UInt8(ascii: ":") || $0 == UInt8(ascii: " ") }
+      ? "\"\(shown)\"" : text
   }
 
   /// About how many columns a terminal takes for it.

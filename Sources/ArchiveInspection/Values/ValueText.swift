@@ -44,7 +44,7 @@ package struct ValueText {
 
   package func data(_ range: Range<Int>) -> String {
     guard let bytes = try? document.view.contents(range) else { return "data outside the file" }
-    return "\(range.count) byte\(range.count == 1 ? "" : "s")" + (range.isEmpty ? "" : " " + digits(bytes))
+    return NumberText.counted(range.count, "byte") + (range.isEmpty ? "" : " " + digits(bytes))
   }
 
   private func digits(_ bytes: UnsafeRawBufferPointer) -> String {
@@ -54,6 +54,20 @@ package struct ValueText {
   /// In words and raw.
   package func date(_ seconds: Double) -> String {
     (CalendarDate.text(seconds) ?? "no date of the calendar") + " (\(NumberText.real(seconds)))"
+  }
+
+  /// A value in a few words.
+  package func summary(_ value: InspectedValue) -> String {
+    switch value.meaning {
+    case .null: "nil"
+    case .text(let text): self.text(text)
+    case .plain(let node): (try? leaf(node)) ?? "?"
+    case .date(let seconds): date(seconds)
+    case .uuid(let range): uuid(range)
+    case .url(let relative, _): TerminalText.quoted(relative)
+    case .data(let range): data(range)
+    case .list, .dictionary, .object, .classDescription: (value.type?.name).map(TerminalText.escaped) ?? "object"
+    }
   }
 
   /// `6BA7B810-9DAD-11D1-80B4-00C04FD430C8`.

@@ -3,14 +3,16 @@ package enum JSONText {
   /// The greatest integer that every JSON reader keeps: those that read numbers as doubles.
   package static let greatestInteger: Int64 = 9_007_199_254_740_991
 
-  /// A string in quotes (RFC 8259, section 7). Control characters are escaped, and what ends lines, is invisible or turns
-  /// the direction of writing (U+200E to U+206F, the byte order mark), so that the output can be shown on a terminal.
+  /// A string in quotes (RFC 8259, section 7). Control characters and other `HiddenScalars` are escaped, so that the
+  /// output can be shown on a terminal.
   ///
   /// - Parameter inMarkup: whether it will stand in HTML, where `<` could begin `</script>` or `<!--`.
   package static func quoted(_ text: String, inMarkup: Bool = false) -> String {
     if !inMarkup, isPlain(text) { return "\"\(text)\"" }
     var result = "\""
+    var previous: Unicode.Scalar?
     for scalar in text.unicodeScalars {
+      defer { previous = scalar }
       switch scalar {
       case "\"": result += "\\\""
       case "\\": result += "\\\\"
@@ -18,9 +20,11 @@ package enum JSONText {
       case "\r": result += "\\r"
       case "\t": result += "\\t"
       default:
-        if isEscaped(scalar) || inMarkup && (scalar == "<" || scalar == ">") {
-          let digits = String(scalar.value, radix: 16)
-          result += "\\u" + String(repeating: "0", count: 4 - digits.utf8.count) + digits
+        if HiddenScalars.contain(scalar, after: previous) || inMarkup && (scalar == "<" || scalar == ">") {
+          for unit in String(scalar).utf16 {
+            let digits = String(unit, radix: 16)
+            result += "\\u" + String(repeating: "0", count: 4 - digits.utf8.count) + digits
+          }
         } else {
           result.unicodeScalars.append(scalar)
         }
@@ -32,13 +36,6 @@ package enum JSONText {
   /// Whether the text is ASCII of which nothing is escaped.
   package static func isPlain(_ text: String) -> Bool {
     text.utf8.allSatisfy { 0x20..<0x7F ~= $0 && $0 != UInt8(ascii: "\"") && $0 != UInt8(ascii: "\\") }
-  }
-
-  private static func isEscaped(_ scalar: Unicode.Scalar) -> Bool {
-    switch scalar.value {
-    case 0..<0x20, 0x7F..<0xA0, 0x200E, 0x200F, 0x2028...0x202E, 0x2060...0x206F, 0xFEFF: true
-    default: false
-    }
   }
 }
 

@@ -2,6 +2,9 @@ import ArchiveRuntime
 
 /// Numbers in words.
 package enum NumberText {
+  /// `1 row`, `3 rows`.
+  package static func counted(_ count: Int, _ noun: String) -> String { "\(count) \(noun)\(count == 1 ? "" : "s")" }
+
   package static func real(_ value: Double) -> String {
     value.isNaN ? nan(value.bitPattern, usual: Double.nan.bitPattern) : "\(value)"
   }

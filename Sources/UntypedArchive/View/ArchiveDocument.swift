@@ -7,7 +7,11 @@ import Foundation
 /// head of a large file costs what is shown of it, and a fault elsewhere in the file is met only there. Every read is
 /// checked by the engine.
 package final class ArchiveDocument {
-  package enum Format: String { case binary, xml }
+  package enum Format: String {
+    case binary, xml
+    /// JSON, and OpenStep's text: forms that the file was converted from.
+    case json, openStep
+  }
 
   /// The outer parts of a keyed archive.
   package struct Keyed {
@@ -21,6 +25,8 @@ package final class ArchiveDocument {
     package let version: Int64?
   }
 
+  /// What headers say of its numbers; nil if none were given.
+  package var names: ValueNames?
   package let source: ArchiveBytes
   package let view: PropertyListView
   package let format: Format
@@ -31,6 +37,15 @@ package final class ArchiveDocument {
   var meanings: [Int: KnownMeaning] = [:]
   /// How many numbered elements the meanings that are kept still may have, as objects of a hostile file overlap.
   lazy var numberedRest = source.bytes.count
+
+  /// How much of tables may still be made of arrays of dictionaries: in a hostile file many of these share their elements.
+  private lazy var recordRest = max(1 << 20, source.bytes.count &* 16)
+
+  /// - Returns: false if there was too much.
+  package func takeRecords(_ count: Int) -> Bool {
+    recordRest -= count
+    return recordRest >= 0
+  }
 
   package typealias ArchivedClass = ClassDescription
 
@@ -49,6 +64,13 @@ package final class ArchiveDocument {
     }
     let layout = try PropertyListLayout(trailerOf: self.source.bytes)
     view = PropertyListView(bytes: self.source.bytes, layout: layout)
+    keyed = try? Self.keyed(view)
+  }
+
+  /// A binary list that a file in another format was converted to, whose offsets are therefore not the file's.
+  package init(converted source: ArchiveBytes, from format: Format) throws(ArchiveError) {
+    (self.source, self.format) = (source, format)
+    view = PropertyListView(bytes: source.bytes, layout: try PropertyListLayout(trailerOf: source.bytes))
     keyed = try? Self.keyed(view)
   }
 

@@ -10,7 +10,7 @@ package struct ArchiveTable {
   package let rowCount: Int
   /// The number of rows that the description names.
   package let describedCount: Int
-  package let columns: [TableColumn]
+  package private(set) var columns: [TableColumn]
 
   /// The columns that were asked for; nil for all.
   package var selected: [Int]?
@@ -19,6 +19,15 @@ package struct ArchiveTable {
   /// The columns to show: in place of a group of bit-fields its parts.
   package var shownColumns: [Int] {
     selected ?? columns.indices.filter { columns[$0].part != nil || !columns[$0].isGroup }
+  }
+
+  /// Takes what is said of the columns' numbers.
+  ///
+  /// - Parameter prefix: what stands before a column's name in a key of the type.
+  mutating func take(_ names: ValueNames, type: String?, prefix: String) {
+    for index in columns.indices where columns[index].links.isEmpty {
+      columns[index].reading = names.reading(type: type, key: prefix + columns[index].name)
+    }
   }
 
   /// - Parameter data: the bytes that the archive has for a column; nil if it has none.
@@ -63,6 +72,8 @@ package struct TableColumn {
   package let bytes: Range<Int>
   /// Why the values cannot be read.
   package var problem: String?
+  /// What headers say of its numbers.
+  package var reading: ValueNames.Reading?
 
   init(_ column: ColumnsDescription.Column, _ data: Range<Int>?) {
     name = column.name
@@ -113,9 +124,11 @@ package struct TableColumn {
     guard let size = stored.byteCount else { return problem = "its size overflows" }
     if conditions.isEmpty {
       guard let expected = Description.product([rows, size]) else { return problem = "its size overflows" }
-      if bytes.count != expected { problem = "it has \(bytes.count) bytes where \(expected) are described" }
+      if bytes.count != expected {
+        problem = "it has \(NumberText.counted(bytes.count, "byte")) where \(expected) are described"
+      }
     } else if size == 0 || bytes.count % size != 0 {
-      problem = "its \(bytes.count) bytes are no multiple of \(size)"
+      problem = "it has \(NumberText.counted(bytes.count, "byte")), no multiple of \(size)"
     }
   }
 }

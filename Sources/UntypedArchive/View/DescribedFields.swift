@@ -9,6 +9,8 @@ package struct DescribedFields {
     /// The index of the value in the property list; of a table that of its description.
     package let index: Int
     package let content: Content
+    /// What headers say of the number.
+    package var reading: ValueNames.Reading?
 
     package init(key: String, index: Int, content: Content) {
       (self.key, self.index, self.content) = (key, index, content)
@@ -46,8 +48,9 @@ package struct DescribedArray {
 extension ArchiveDocument {
   /// The keys of a dictionary of a keyed archive, with their descriptions applied. `$class` is left out.
   package func fields(of dictionary: PropertyListDictionary) throws(ArchiveError) -> DescribedFields {
-    var reader = FieldReader(self)
-    return DescribedFields(fields: try reader.read(dictionary), type: try objectClass(of: dictionary))
+    let type = try objectClass(of: dictionary)
+    var reader = FieldReader(self, typeName: type?.name)
+    return DescribedFields(fields: try reader.read(dictionary), type: type)
   }
 }
 
@@ -60,7 +63,18 @@ private struct FieldReader {
   private var taken: Set<Int> = []
   private var explained: [Int: DescribedFields.Content] = [:]
 
-  init(_ document: ArchiveDocument) { self.document = document }
+  /// The archived name of the type whose keys they are; of an array of records and of a graph that of its elements.
+  private let typeName: String?
+
+  init(_ document: ArchiveDocument, typeName: String?) {
+    self.document = document
+    self.typeName =
+      document.names == nil
+      ? nil
+      : typeName.map { name in
+        name.hasSuffix("[]") ? String(name.dropLast(2)) : name.hasSuffix("*") ? String(name.dropLast()) : name
+      }
+  }
 
   mutating func read(_ dictionary: PropertyListDictionary) throws(ArchiveError) -> [Field] {
     let view = document.view
@@ -79,10 +93,10 @@ private struct FieldReader {
     }
     var fields: [Field] = []
     for (position, entry) in keys.enumerated() where !taken.contains(position) {
-      fields.append(
-        Field(
-          key: KeyedArchiveFormat.unmangled(entry.key) ?? entry.key, index: entry.index,
-          content: explained[position] ?? .value))
+      let key = KeyedArchiveFormat.unmangled(entry.key) ?? entry.key
+      var field = Field(key: key, index: entry.index, content: explained[position] ?? .value)
+      if case .value = field.content { field.reading = document.names?.reading(type: typeName, key: key) }
+      fields.append(field)
     }
     return fields
   }
@@ -137,7 +151,9 @@ private struct FieldReader {
 
   private mutating func array(_ text: String, _ own: String, _ position: Int) throws(ArchiveError) {
     if let columns = ColumnsDescription(text), !columns.isElements {
-      explained[position] = .table(try table(named: own, key: own, columns))
+      var table = try table(named: own, key: own, columns)
+      if let names = document.names { table.take(names, type: typeName, prefix: own.isEmpty ? "" : own + "[].") }
+      explained[position] = .table(table)
     } else if let array = ArrayDescription(text) {
       guard case .packed(let order) = array.storage, let bytes = try data(own), array.array.byteCount == bytes.count,
         let place = positions[ExactText(own)]
@@ -192,7 +208,9 @@ private struct FieldReader {
           let columns = ColumnsDescription(text)
         else { break }
         taken.insert(place)
-        made.content = .records(try self.table(named: table.name, key: key, columns))
+        var records = try self.table(named: table.name, key: key, columns)
+        if let names = document.names { records.take(names, type: table.name, prefix: "") }
+        made.content = .records(records)
       }
       tables.append(made)
     }

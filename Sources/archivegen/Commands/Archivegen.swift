@@ -13,7 +13,7 @@ struct Archivegen: ParsableCommand {
     subcommands: [
       GenerateCommand.self, CheckCommand.self, LockCommand.self, RulesCommand.self, ExplainCommand.self,
       AttributesCommand.self, SchemaCommand.self, LayoutCommand.self,
-    ] + InspectionCommands.all + [LintCommand.self],
+    ] + [InspectWithHeadersCommand.self] + InspectionCommands.all + [LintCommand.self],
     defaultSubcommand: GenerateCommand.self)
 
   /// The command that this process's arguments specify.

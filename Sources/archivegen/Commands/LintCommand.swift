@@ -52,7 +52,7 @@ struct LintCommand: ParsableCommand {
 
   func run() throws {
     let schema = try readSchema()
-    let output = OutputBuffer(.descriptor(STDOUT_FILENO))
+    let output = OutputBuffer(format == .text ? .descriptor(STDOUT_FILENO) : .text(STDOUT_FILENO))
     let text = LintText(hasColor: color.isOn(STDOUT_FILENO))
     var (hasFindings, hasFailed) = (false, false)
     for file in files where output.isOpen {
@@ -63,12 +63,12 @@ struct LintCommand: ParsableCommand {
       } catch {
         hasFailed = true
         output.flush()
-        FileHandle.standardError.write(Data("archivegen: error: \(TerminalText.escapedLine("\(error)"))\n".utf8))
+        CommandMessage.error("\(error)")
         continue
       }
       var report = ArchiveLint.check(source, limit: head == 0 ? nil : head)
       var verdict: SchemaFit.Verdict?
-      if let schema, let document = try? ArchiveDocument(source) {
+      if let schema, let document = try? ArchiveDocument.opening(source) {
         var fit = SchemaFit(schema)
         fit.check(document, into: &report)
         verdict = fit.verdict
@@ -76,10 +76,7 @@ struct LintCommand: ParsableCommand {
       if !report.isSound { hasFindings = true }
       switch format {
       case .text:
-        text.write(report, name, to: output)
-        if let verdict, verdict.isRead != false {
-          output.append("\(TerminalText.escaped(name)): \(TerminalText.escapedLine(verdict.text))\n")
-        }
+        text.write(report, name, statement: verdict.flatMap { $0.isRead == false ? nil : $0.text }, to: output)
       case .json: LintJSON.write(report, name, other: verdict.map(Self.json), to: output)
       }
     }
@@ -110,8 +107,18 @@ struct LintCommand: ParsableCommand {
   /// - Returns: nil if no schema is named.
   private func readSchema() throws -> ArchivedSchema? {
     guard !schema.isEmpty else { return nil }
+    guard let read = try SchemaReading.schema(of: schema, headers) else { throw ExitCode(2) }
+    return read
+  }
+}
+
+extension SchemaReading {
+  /// The types of headers and models that '--schema' names.
+  ///
+  /// - Returns: nil if they have errors, which are printed, or no type that is archived.
+  static func schema(of inputs: [String], _ headers: HeaderOptions) throws -> ArchivedSchema? {
     var reading = ReadingOptions()
-    reading.inputs = schema
+    reading.inputs = inputs
     reading.options = headers
     let printer = DiagnosticOutput()
     var read: SchemaReading?
@@ -119,10 +126,10 @@ struct LintCommand: ParsableCommand {
       read = try SchemaReading.read(reading, printer)
       return read == nil ? .errors : .done
     }
-    guard outcome == .done, let read else { throw ExitCode(2) }
+    guard outcome == .done, let read else { return nil }
     if read.schema.types.isEmpty {
       printer.print(line: "archivegen: error: '--schema' has no type that is archived")
-      throw ExitCode(2)
+      return nil
     }
     return read.schema
   }

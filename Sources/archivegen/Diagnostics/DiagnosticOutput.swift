@@ -1,3 +1,4 @@
+import ArchiveInspection
 import ArchiveModel
 import Foundation
 
@@ -43,7 +44,7 @@ final class DiagnosticOutput {
 
   /// Prints a line without a location. Formats for programs omit it.
   func print(line: String) {
-    if format == .text || format == .github { write(line + "\n") }
+    if format == .text || format == .github { write(TerminalText.line(line) + "\n") }
   }
 
   /// Prints the result of the run.

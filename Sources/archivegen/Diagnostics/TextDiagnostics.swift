@@ -1,6 +1,8 @@
+import ArchiveInspection
 import ArchiveModel
 import Foundation
 import InspectionCommands
+import UntypedArchive
 
 /// Diagnostics in clang's form, with the source line, a caret and the diagnostic's name in brackets.
 struct TextDiagnostics {
@@ -22,7 +24,7 @@ struct TextDiagnostics {
     let id = diagnostic.name.map { " [\($0)]" } ?? ""
     text += bold(place) + severity(diagnostic.severity) + bold(diagnostic.message) + id + "\n"
     if let location = diagnostic.location, let line = diagnostic.sourceLine { text += excerpt(line, location) }
-    if let advice = diagnostic.advice { text += bold(place) + severity(.note) + advice + "\n" }
+    if let advice = diagnostic.advice { text += bold(place) + severity(.note) + shown(advice) + "\n" }
     for note in diagnostic.notes { append(note, to: &text) }
   }
 
@@ -35,7 +37,7 @@ struct TextDiagnostics {
       character == "\t" ? "\t" : " "
     }
     let source = line.hasSuffix("\r") ? String(line.dropLast()) : line
-    return "\(margin)\(number) | \(source)\n      | \(String(padding))\(color("^", "1;32"))\n"
+    return "\(margin)\(number) | \(shown(source))\n      | \(String(padding))\(color("^", "1;32"))\n"
   }
 
   private func severity(_ severity: Diagnostic.Severity) -> String {
@@ -49,6 +51,16 @@ struct TextDiagnostics {
   private func bold(_ text: String) -> String { color(text, "1") }
 
   private func color(_ text: String, _ code: String) -> String {
-    usesColor ? "\u{1B}[\(code)m\(text)\u{1B}[0m" : text
+    let text = shown(text)
+    return usesColor ? "\u{1B}[\(code)m\(text)\u{1B}[0m" : text
+  }
+
+  /// Text of a header or a configuration, which must not act on the terminal. Lines and tabs of our own messages stay.
+  private func shown(_ text: String) -> String {
+    if HiddenScalars.areAbsent(text) { return text }
+    return text.split(separator: "\n", omittingEmptySubsequences: false).map { line in
+      line.split(separator: "\t", omittingEmptySubsequences: false).map { TerminalText.line(String($0)) }
+        .joined(separator: "\t")
+    }.joined(separator: "\n")
   }
 }

@@ -1,0 +1,72 @@
+import ArchiveRuntime
+import UntypedArchive
+
+/// Files that are taken for archives and are something else, by their first bytes. They are named, so that nobody looks for
+/// damage in them.
+package enum ForeignFormat {
+  /// What the file is, and what to do; nil if it is none of these.
+  package static func statement(_ bytes: UnsafeRawBufferPointer) -> String? {
+    for (begin, statement) in known where bytes.starts(with: begin) { return statement }
+    return listBehindHeader(bytes)
+  }
+
+  private static let known: [([UInt8], String)] = [
+    (text("NIBArchive"), "it is a NIBArchive, a compiled interface file, and no property list"),
+    (
+      [0x04, 0x0B] + text("streamtyped"),
+      "it is a typedstream of NSArchiver, the archives before keyed ones; NSUnarchiver reads it"
+    ),
+    (
+      [0x04, 0x0B] + text("typedstream"),
+      "it is a typedstream of NSArchiver in big-endian order, the archives before keyed ones; NSUnarchiver reads it"
+    ),
+    (
+      text("GNUstep archive"),
+      "it is an archive of GNUstep's NSArchiver, which has no keys; GNUstep's NSUnarchiver reads it"
+    ),
+    (
+      text("SQLite format 3\0"),
+      "it is a SQLite database; 'archivegen inspect --sqlite DATABASE QUERY' shows archives in it"
+    ),
+    ([0x1F, 0x8B], "it is compressed by gzip; 'gunzip -c FILE | archivegen inspect -' shows what is in it"),
+    (text("BZh"), "it is compressed by bzip2; 'bunzip2 -c FILE | archivegen inspect -' shows what is in it"),
+    (
+      [0xFD, 0x37, 0x7A, 0x58, 0x5A, 0x00],
+      "it is compressed by xz; 'xzcat FILE | archivegen inspect -' shows what is in it"
+    ),
+    ([0x28, 0xB5, 0x2F, 0xFD], "it is compressed by zstd; 'zstdcat FILE | archivegen inspect -' shows what is in it"),
+    (text("PK\u{3}\u{4}"), "it is a zip file; 'unzip -p FILE MEMBER | archivegen inspect -' shows a list in it"),
+    ([0x7F] + text("ELF"), "it is a program or a library (ELF)"),
+    (text("%PDF-"), "it is a PDF document"),
+    ([0x89] + text("PNG"), "it is a PNG picture"),
+    (text("bplist1"), "it is a property list of a version 1x of the binary format, which Apple has not published"),
+  ]
+
+  private static func text(_ text: String) -> [UInt8] { Array(text.utf8) }
+
+  /// How many bytes may stand before a list: a length, or the header of an envelope.
+  private static let longestHeader = 64
+
+  private static func listBehindHeader(_ bytes: UnsafeRawBufferPointer) -> String? {
+    for begin in [text("bplist0"), text("<?xml"), text("<!DOCTYPE plist")] {
+      for offset in 1..<max(1, min(longestHeader, bytes.count - begin.count)) + 1
+      where offset + begin.count <= bytes.count && bytes[offset...].starts(with: begin) {
+        let isText = bytes[..<offset].allSatisfy { $0 == 0x0A || $0 == 0x0D || $0 == 0x09 || 0x20..<0x7F ~= $0 }
+        // In text that speaks of lists there is none.
+        if isText, begin != text("bplist0") { continue }
+        return
+          "a property list begins at byte \(offset), behind \(header(bytes, offset)); 'archivegen inspect --at \(offset)' shows it"
+      }
+    }
+    return nil
+  }
+
+  private static func header(_ bytes: UnsafeRawBufferPointer, _ count: Int) -> String {
+    guard count == 4 || count == 8 else { return NumberText.counted(count, "byte") }
+    let big = bytes[..<count].reduce(UInt64(0)) { $0 << 8 | UInt64($1) }
+    let little = bytes[..<count].reversed().reduce(UInt64(0)) { $0 << 8 | UInt64($1) }
+    let lengths = [UInt64(bytes.count), UInt64(bytes.count - count)]
+    return lengths.contains(big) || lengths.contains(little)
+      ? "its length in \(count) bytes" : NumberText.counted(count, "byte")
+  }
+}
