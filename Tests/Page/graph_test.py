@@ -43,8 +43,8 @@ class GraphTest(unittest.TestCase):
         self.assertLess(near.count("fillcolor"), 8)
         self.assertEqual(whole.count("fillcolor"), 60)
         run = self.run_graph("people", "--svg", "--most", "7")
-        self.assertIn("only the 7 objects nearest to the start", run.stderr)
-        self.assertIn("only the 7 objects nearest to the start", run.stdout)
+        self.assertIn("drawn: the 7 objects nearest to the start", run.stderr)
+        self.assertIn("drawn: the 7 objects nearest to the start", run.stdout)
 
     def test_pictures_are_xml_without_scripts_and_always_the_same(self):
         for name in ("people", "hostile", "graph"):

@@ -13,6 +13,7 @@ from pathlib import Path
 import archives
 from diff_test import DiffTest  # noqa: F401
 from graph_test import GraphTest  # noqa: F401
+from list_test import ListTest  # noqa: F401
 from page import Page
 from setting import SETTING
 
@@ -139,6 +140,7 @@ class PageTest(unittest.TestCase):
 
     def test_the_whole_page_is_reached_by_tab_with_a_visible_focus(self):
         self.open("orders")
+        self.page.evaluate("document.getElementById('tab-tree').click()")
         self.page.evaluate("document.body.focus()")
         seen = []
         for _ in range(16):

@@ -40,4 +40,7 @@ enum NetworkColors {
   private static let grounds = ["#cce3f0", "#fae6c2", "#cbe9df", "#f4dfea", "#ddf0fa", "#f7ddcc", "#efecc4", "#e5e5e5"]
   static func light(_ group: Int) -> String { grounds[group % grounds.count] }
   static func strong(_ group: Int) -> String { strong[group % strong.count] }
+
+  /// Of four shapes; with the ninth group the colours begin again with the next shape, so that 32 groups look different.
+  static func shape(_ group: Int) -> Int { (group + group / strong.count) % 4 }
 }

@@ -1,3 +1,5 @@
+import UntypedArchive
+
 /// Objects and rows of an archive, and the links between them.
 package struct Network {
   package struct Vertex {
@@ -27,6 +29,7 @@ package struct Network {
 
   /// What a picture of a part says; nil if it is whole.
   package var statement: String? {
-    isCut ? "only the \(vertices.count) objects nearest to the start are drawn; --most raises the limit" : nil
+    isCut
+      ? "drawn: the \(NumberText.counted(vertices.count, "object")) nearest to the start; --most raises the limit" : nil
   }
 }

@@ -7,7 +7,7 @@ struct NetworkLayout {
 
   enum Arrangement: String { case layers, forces }
 
-  static let boxWidth = 150.0
+  static let boxWidth = 190.0
   static let boxHeight = 38.0
   private static let gap = 24.0
 

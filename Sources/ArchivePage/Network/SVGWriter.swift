@@ -1,5 +1,6 @@
 import ArchiveInspection
 import Foundation
+import UntypedArchive
 
 /// A network as a picture that needs nothing else, light or dark as the reader's system is.
 package struct SVGWriter {
@@ -31,7 +32,7 @@ package struct SVGWriter {
       <svg xmlns="http://www.w3.org/2000/svg" viewBox="\(number((left + right - width) / 2)) \(number(top - 50)) \(number(width)) \(number(height))" \
       width="\(number(width))" height="\(number(height))" role="img" aria-label="\(escaped("Objects and links of \(name)", 200))">
       <style>
-        .ground { fill: #fdfdfc } .box { fill: #fff; stroke-width: 1.6 } text { font: 11px system-ui, "DejaVu Sans", sans-serif; fill: #17191c }
+        .ground { fill: #fdfdfc } .box { fill: #fff; stroke-width: 1.6 } text { font: 11px "DejaVu Sans", Verdana, sans-serif; fill: #17191c }
         .title { font-weight: 600 } .link { fill: none; stroke: #7d868f; stroke-width: 1.1 } .back { stroke-dasharray: 4 3 } .name { font-size: 9.5px; fill: #5b6167 }
         .halo { paint-order: stroke; stroke: #fdfdfc; stroke-width: 3px; stroke-linejoin: round } #head path { fill: #7d868f }
         @media (prefers-color-scheme: dark) {
@@ -92,7 +93,9 @@ package struct SVGWriter {
     guard isBoxes else {
       output.append(symbol(vertex.group, x, y, color))
       if network.vertices.count <= 500 {
-        text(x + 8, y + 4, "halo", vertex.label.isEmpty ? vertex.title : vertex.label, 20, isMiddle: false)
+        let group = network.groups[vertex.group]
+        let name = vertex.label.isEmpty || vertex.label == group ? vertex.title : "\(group): \(vertex.label)"
+        text(x + 8, y + 4, "halo", name, 28, isMiddle: false)
       }
       output.append("</g>\n")
       return
@@ -102,14 +105,21 @@ package struct SVGWriter {
       "<rect class=\"box\" x=\"\(number(x - width / 2))\" y=\"\(number(y - height / 2))\" width=\"\(number(width))\" height=\"\(number(height))\" rx=\"5\" stroke=\"\(color)\"/>"
     )
     output.append(symbol(vertex.group, x - width / 2 + 10, y - height / 2 + 11, color))
-    text(x - width / 2 + 20, y - (vertex.label.isEmpty ? -4 : 4), "title", vertex.title, 20, isMiddle: false)
-    if !vertex.label.isEmpty { text(x - width / 2 + 20, y + 11, "label", vertex.label, 21, isMiddle: false) }
+    let room = width - 26
+    text(
+      x - width / 2 + 20, y - (vertex.label.isEmpty ? -4 : 4), "title",
+      SVGText.cut(vertex.title, to: room, size: 11, isBold: true), .max, isMiddle: false)
+    if !vertex.label.isEmpty {
+      text(
+        x - width / 2 + 20, y + 11, "label", SVGText.cut(vertex.label, to: room, size: 11, isBold: false), .max,
+        isMiddle: false)
+    }
     output.append("</g>\n")
   }
 
   /// A shape for each group, so that colour is not needed.
   private func symbol(_ group: Int, _ x: Double, _ y: Double, _ color: String) -> String {
-    switch group % 4 {
+    switch NetworkColors.shape(group) {
     case 0: "<circle cx=\"\(number(x))\" cy=\"\(number(y))\" r=\"5\" fill=\"\(color)\"/>"
     case 1: "<rect x=\"\(number(x - 4.5))\" y=\"\(number(y - 4.5))\" width=\"9\" height=\"9\" fill=\"\(color)\"/>"
     case 2: "<path d=\"M\(number(x)) \(number(y - 6))l5.5 10h-11z\" fill=\"\(color)\"/>"
@@ -121,9 +131,11 @@ package struct SVGWriter {
     for (index, group) in network.groups.prefix(16).enumerated() {
       let (left, top) = (x + Double(index % 4) * 200, y + Double(index / 4) * 20)
       output.append(symbol(index, left + 5, top, NetworkColors.strong(index)))
-      text(left + 16, top + 4, "label", group.isEmpty ? "object" : group, 26, isMiddle: false)
+      let name = SVGText.cut(group.isEmpty ? "object" : group, to: 180, size: 11, isBold: false)
+      text(left + 16, top + 4, "label", name, .max, isMiddle: false)
     }
-    let count = "\(network.vertices.count) objects, \(network.edges.count) links"
+    let count =
+      "\(NumberText.counted(network.vertices.count, "object")), \(NumberText.counted(network.edges.count, "link"))"
     let bottom = y + Double((min(network.groups.count, 16) + 3) / 4) * 20
     text(x, bottom + 8, "name", "\(name): \(count)\(network.statement.map { "; \($0)" } ?? "")", 400, isMiddle: false)
   }

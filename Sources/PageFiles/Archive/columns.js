@@ -16,7 +16,8 @@ class Column {
     this.counts = this.textLength ? this.dimensions.slice(0, -1) : this.dimensions;
     this.per = product(this.counts);
     this.bytesPer = this.type.size * (this.textLength || 1);
-    this.reading = 'number';
+    this.reading = description.reading ?? 'number';
+    this.names = description.names ?? null;
     this.missing = description.missing ?? null;
   }
 
@@ -122,6 +123,7 @@ class Column {
 
   numberText(value) {
     if (this.isLink) return this.linkText(value);
+    if (this.names && value !== undefined && this.reading === 'number') return this.names[value] === undefined ? String(value) : `${this.names[value]} (${value})`;
     if (this.reading === 'number' || value === undefined) return this.part ? String(value) : laneText(value, this.type);
     if (this.reading === 'hex') return (value < 0 ? '-0x' : '0x') + value.toString(16).replace('-', '');
     const seconds = Number(value) / (this.reading === 'milliseconds' ? 1000 : 1);

@@ -30,22 +30,27 @@ class Details {
     const [, , , value, more] = nodes[node];
     if (type === 'column') { this.column(tables[value].columns[more], [this.button('Open the table', () => send('follow', { table: value, row: 0, column: more }))]); return; }
     const isLeaf = !nodeHasChildren(node) || type === 'data';
-    const list = lists[nodeList(node)];
+    const own = lists[nodeList(node)];
     const uid = nodeUID(node);
     const facts = this.facts([
-      ['path', node === 0 ? undefined : row ? this.rowPath(row) : pathText(node)], ['type', node === 0 ? undefined : this.typeName(node)], ['class', nodeClass(node)],
-      ['object', uid > 0 ? `#${uid} of ${list.node < 0 ? '' : 'the list’s '}$objects` : undefined], ['list', list.node < 0 ? undefined : this.listName(nodeList(node))], ['bytes', this.placeText(nodePlace(node))],
+      ['path', node === 0 ? undefined : row ? this.rowPath(row) : pathText(node)], ['type', this.typeName(node)], ['class', nodeClass(node)],
+      ['object', uid > 0 ? `#${uid} of ${own.node < 0 ? '' : 'the list’s '}$objects` : undefined], ['list', own.node < 0 ? undefined : this.listName(nodeList(node))], ['bytes', this.placeText(nodePlace(node))],
       ['raw', type === 'date' ? `${value} s since 2001-01-01` : undefined],
     ]);
     const buttons = make('p', { class: 'buttons' });
     if (type === 'table') buttons.append(this.button('Open the table', () => send('follow', { table: value, row: 0 })));
     if (hasIdentity(node)) buttons.append(this.button('Show in the graph', () => send('graph', String(node))));
+    const list = type === 'array' && tables.find((table) => table.list === node);
+    if (list) buttons.append(this.button('Open as a table', () => send('follow', { table: list.index, row: 0 })));
     const objects = type === 'object' && tables.find((table) => table.kind === 'objects' && table.nodes.includes(node));
     if (objects) buttons.append(this.button(`All ${grouped(objects.rows)} of this class`, () => send('follow', { table: objects.index, row: objects.nodes.indexOf(node) })));
     this.show((row?.parent && isList(row.parent.node) ? '' : row?.key) || (node === 0 ? pageDocument.file.name : pathText(node)), node === 0 ? this.file() : null, facts, isLeaf ? this.value(node) : null, buttons.childNodes.length ? buttons : null, this.others(node));
   }
 
   typeName(node) {
+    // The node of a list is what it begins with: of a keyed archive the dictionary of its roots.
+    if (lists[nodeList(node)].objects !== undefined && (node === 0 || isList(parents[node]))) return `the dictionary $top of the archive: ${count(childCount(node), 'value')} by name`;
+    if (node === 0) return undefined;
     const names = { int: 'integer', real: 'real number', bool: 'truth value', map: 'dictionary', uid: 'reference', value: '' };
     return names[nodeType(node)] ?? nodeType(node);
   }
@@ -107,7 +112,7 @@ class Details {
     for (const [name, value] of pairs) list.append(make('div', {}, make('dt', { text: name }), make('dd', {}, value)));
     const buttons = make('p', { class: 'buttons' });
     if (table.kind === 'graph') buttons.append(this.button('Show in the graph', () => send('graph', `${table.index}:${shown}`)));
-    if (table.kind === 'objects') buttons.append(this.button('Show in the tree', () => send('place', { node: table.nodes[shown] })));
+    if (table.nodes) buttons.append(this.button('Show in the tree', () => send('place', { node: table.nodes[shown] })));
     this.show(table.rowName(shown), buttons.childNodes.length ? buttons : null, list);
   }
 

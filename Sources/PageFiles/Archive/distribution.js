@@ -33,13 +33,20 @@ function distribution(column, rows) {
     const isPlain = column.reading === 'number' && !column.isDate;
     const say = (value) => (isPlain ? brief(value) : words(Number.isInteger(value) ? value : Math.round(value)));
     facts.push(['least', say(at(0))], ['median', say(at(0.5))], ['greatest', say(at(1))]);
-    if (isPlain) facts.push(['mean', brief(numbers.reduce((sum, value) => sum + value, 0) / numbers.length)]);
+    if (isPlain) facts.push(['mean', mean(numbers)]);
   }
   if (counts.size <= 24) {
     const ordered = [...counts].sort((a, b) => (a[0] < b[0] ? -1 : a[0] > b[0] ? 1 : 0));
     return { facts, bars: ordered.map(([value, many]) => ({ label: words(value), count: many, share: many / values.length })) };
   }
   return { facts, bins: bins(numbers, column, words) };
+}
+
+// The mean with as many digits as it has, and `≈` where it has more.
+function mean(numbers) {
+  const value = numbers.reduce((sum, number) => sum + number, 0) / numbers.length;
+  const text = grouped(String(Number(value.toPrecision(6))));
+  return value === Number(value.toPrecision(6)) && Number.isSafeInteger(value * numbers.length) ? text : `≈ ${text}`;
 }
 
 function topBars(ordered, total, words) {
@@ -69,9 +76,9 @@ function showDistribution(element, column, rows, filter) {
   const found = distribution(column, rows);
   const facts = make('dl', { class: 'facts' });
   for (const [name, value] of found.facts) facts.append(make('div', {}, make('dt', {}, name), make('dd', { text: value })));
-  element.replaceChildren(facts);
-  if (found.bins) element.append(binPicture(found.bins, column, filter));
-  else if (found.bars?.length) element.append(barList(found.bars, column, filter));
+  // The picture first, so that small screens show it.
+  element.replaceChildren(...(found.bins ? [binPicture(found.bins, column, filter), facts] : [facts]));
+  if (!found.bins && found.bars?.length) element.append(barList(found.bars, column, filter));
 }
 
 function barList(bars, column, filter) {
@@ -91,14 +98,22 @@ function barList(bars, column, filter) {
 
 function binPicture(found, column, filter) {
   const most = Math.max(...found.map((bin) => bin.count));
+  // Where one class has nearly all values, the others can be seen only by their logarithms.
+  const small = found.filter((bin) => bin.count && bin.count < most / 50).length;
+  let isLogarithmic = small * 3 > found.filter((bin) => bin.count).length;
+  const height = (many) => (isLogarithmic ? Math.log(many + 1) / Math.log(most + 1) : many / most) * 100;
+  const fills = [];
   const picture = make('div', { class: 'histogram', role: 'group', 'aria-label': `Histogram of ${plain(column.name)}: ${found.length} classes from ${found[0].lowText} to ${found.at(-1).highText}` });
   const readout = make('div', { class: 'readout' }, `${found[0].lowText} … ${found.at(-1).highText}`);
   for (const bin of found) {
     const text = `${bin.lowText} to ${bin.highText}: ${grouped(bin.count)}`;
     const fill = make('span', { class: 'fill' });
-    fill.style.height = `${bin.count ? Math.max(2, (bin.count / most) * 100) : 0}%`;
+    fills.push([fill, bin.count]);
     const say = () => { readout.textContent = text; };
     picture.append(make('button', { type: 'button', 'aria-label': text, title: text, onmouseenter: say, onfocus: say, onclick: () => filter?.(`${bin.lowFilter ?? bin.low}..${bin.high}`) }, fill));
   }
-  return make('div', {}, picture, readout);
+  const draw = () => { for (const [fill, many] of fills) fill.style.height = `${many ? Math.max(2, height(many)) : 0}%`; };
+  const scale = make('label', { class: 'scale' }, make('input', { type: 'checkbox', checked: isLogarithmic, onchange: (event) => { isLogarithmic = event.target.checked; draw(); } }), ' logarithmic heights');
+  draw();
+  return make('div', {}, picture, readout, scale);
 }

@@ -1,12 +1,13 @@
 // How the graph is drawn: links first, then vertices by group, then as many texts as have room.
 
-// Colours for groups, distinguishable by the colour-blind (Okabe and Ito); each group has one of four shapes too.
+// Colours for groups, distinguishable by the colour-blind (Okabe and Ito); each group has one of four shapes too. With the ninth group the colours
+// begin again with the next shape, so that 32 groups look different.
 const groupColors = ['#0072b2', '#e69f00', '#009e73', '#cc79a7', '#56b4e9', '#d55e00', '#b0a000', '#7f7f7f'];
 
 GraphView.prototype.shape = function shape(context, group, radius) {
   context.fillStyle = groupColors[group % groupColors.length];
   context.beginPath();
-  const kind = group % 4;
+  const kind = (group + Math.floor(group / groupColors.length)) % 4;
   if (kind === 0) context.arc(0, 0, radius, 0, 7);
   else if (kind === 1) context.rect(-radius * 0.9, -radius * 0.9, radius * 1.8, radius * 1.8);
   else if (kind === 2) { context.moveTo(0, -radius * 1.2); context.lineTo(radius * 1.1, radius * 0.8); context.lineTo(-radius * 1.1, radius * 0.8); }
@@ -82,14 +83,43 @@ GraphView.prototype.drawLinks = function drawLinks(context, at, radius, marked, 
   context.stroke();
 };
 
+// What a vertex is called in the picture: its class and what distinguishes it.
+GraphView.prototype.labelOf = function labelOf(index) {
+  const { label, title, group } = this.network.vertices[index];
+  const name = this.network.groups[group].name;
+  return label && label !== name ? (label.startsWith(name) ? label : `${name}: ${label}`) : title;
+};
+
 // Texts beside vertices, and on the links of the one that is marked, as long as they do not cover each other.
 GraphView.prototype.drawTexts = function drawTexts(context, at, radius, marked, seen) {
   const { network } = this;
   const taken = [];
-  const put = (text, x, y, isForced) => {
-    const shown = plain(text, 32);
-    const box = [x, y - 7, x + context.measureText(shown).width, y + 7];
-    if (!isForced && taken.some((other) => box[0] < other[2] && box[2] > other[0] && box[1] < other[3] && box[3] > other[1])) return;
+  // Where vertices are, by squares of the screen: no text covers one.
+  const cells = new Map();
+  const side = 40;
+  const cell = (x, y) => `${Math.floor(x / side)},${Math.floor(y / side)}`;
+  for (const index of seen) {
+    const place = at(index);
+    const key = cell(...place);
+    if (!cells.has(key)) cells.set(key, []);
+    cells.get(key).push([index, ...place]);
+  }
+  const covers = (box, own) => {
+    for (let x = box[0] - radius; x <= box[2] + radius + side; x += side) {
+      for (let y = box[1] - radius; y <= box[3] + radius + side; y += side) {
+        const isCovered = (cells.get(cell(x, y)) ?? []).some(([index, left, top]) => index !== own && left + radius > box[0] && left - radius < box[2] && top + radius > box[1] && top - radius < box[3]);
+        if (isCovered) return true;
+      }
+    }
+    return false;
+  };
+  const put = (text, beside, y, isForced, own = -1) => {
+    const shown = plain(text, 40);
+    const { width } = context.measureText(shown);
+    // At the right edge the text stands at the left of its vertex.
+    const x = beside + width > this.canvas.clientWidth && own >= 0 ? Math.max(2, beside - width - 2 * (radius + 4)) : beside;
+    const box = [x, y - 7, x + width, y + 7];
+    if (!isForced && (taken.some((other) => box[0] < other[2] && box[2] > other[0] && box[1] < other[3] && box[3] > other[1]) || covers(box, own))) return;
     taken.push(box);
     context.strokeText(shown, x, y);
     context.fillText(shown, x, y);
@@ -110,7 +140,7 @@ GraphView.prototype.drawTexts = function drawTexts(context, at, radius, marked, 
       const [[x1, y1], [x2, y2]] = [at(from), at(to)];
       if (Math.hypot(x2 - x1, y2 - y1) > 60) put(label, (x1 + x2) / 2 - context.measureText(plain(label, 32)).width / 2, (y1 + y2) / 2, false);
       const other = from === marked ? to : from;
-      put(network.vertices[other].label || network.vertices[other].title, at(other)[0] + radius + 4, at(other)[1], false);
+      put(this.labelOf(other), at(other)[0] + radius + 4, at(other)[1], false, other);
     }
   }
   if (seen.length > 900 && this.zoom < 1) return;
@@ -118,6 +148,6 @@ GraphView.prototype.drawTexts = function drawTexts(context, at, radius, marked, 
     if (taken.length > 160) break;
     if (index === marked) continue;
     const [x, y] = at(index);
-    put(network.vertices[index].label || network.vertices[index].title, x + radius + 4, y, false);
+    put(this.labelOf(index), x + radius + 4, y, false, index);
   }
 };

@@ -13,7 +13,13 @@ class Grid {
     element.addEventListener('mousemove', (event) => this.point(event));
     element.addEventListener('mouseleave', () => send('point', null));
     element.addEventListener('scroll', () => this.columnsMoved(), { passive: true });
-    new ResizeObserver(() => this.columnsMoved()).observe(element);
+    new ResizeObserver(() => {
+      if (this.table && this.measuredWidth !== element.clientWidth && element.clientWidth) {
+        this.measuredWidth = element.clientWidth;
+        this.measure();
+        this.update();
+      } else this.columnsMoved();
+    }).observe(element);
   }
 
   // Shows a table with the filters and the order that it had.
@@ -35,11 +41,21 @@ class Grid {
     this.update();
   }
 
-  // Columns are as wide as their first values.
+  // Columns are as wide as their first values. Where the table is narrower than the screen, those that are cut get what is left.
   measure() {
     const { table } = this;
-    const letters = (column) => Math.max(column.name.length + 3, Math.min(34, this.sampleWidth(column)));
-    this.widths = [Math.max(70, String(table.rows).length * 9 + 24), ...table.columns.map((column) => Math.max(84, Math.min(300, letters(column) * 9 + 20)))];
+    const wanted = table.columns.map((column) => Math.max(84, Math.max(column.name.length + 3, Math.min(120, this.sampleWidth(column))) * 9 + 20));
+    const first = Math.max(70, String(table.rows).length * 9 + 24);
+    const widths = wanted.map((width) => Math.min(300, width));
+    let left = this.element.clientWidth - first - widths.reduce((sum, width) => sum + width, 0);
+    // The narrowest of the cut ones first, so that as many as possible are whole.
+    const cut = wanted.map((width, index) => [width, index]).filter(([width, index]) => width > widths[index]).sort((a, b) => a[0] - b[0]);
+    for (const [width, index] of cut) {
+      const more = Math.max(0, Math.min(left, width - widths[index]));
+      widths[index] += more;
+      left -= more;
+    }
+    this.widths = [first, ...widths];
     this.lefts = [0];
     for (const width of this.widths) this.lefts.push(this.lefts.at(-1) + width);
   }
@@ -102,7 +118,7 @@ class Grid {
       names.append(this.cell(index, { class: this.class(-2, index, 'name'), role: 'columnheader', 'aria-sort': order, id: this.id(-2, index), title: plain(`${column.name}: ${column.typeText}`) },
         make('span', { class: 'label', text: column.name }), make('span', { class: 'arrow', 'aria-hidden': true }, arrow)));
       const input = make('input', {
-        type: 'text', tabindex: -1, 'aria-label': `Filter ${plain(column.name)}`, placeholder: column.isNumber ? '>5, 1..9' : 'text', spellcheck: 'false',
+        type: 'text', tabindex: -1, 'aria-label': `Filter ${plain(column.name)}`, placeholder: column.isNumber ? '5, >5, 1..9' : 'part of text', title: column.isNumber ? '5 or =5, !5, <5, >=5, 1..9, none' : 'a part of the text; =whole, !part, none', spellcheck: 'false',
         autocomplete: 'off', onchange: (event) => this.filter(column, event.target), onkeydown: (event) => this.filterKey(event, column),
       });
       input.value = this.state.filters.get(column)?.text ?? '';

@@ -27,7 +27,15 @@ function start() {
   parts.tree.start();
   parts.hex.show(0, true);
   parts.details.node(0, parts.tree.rows[0]);
+  if (rootIsTable()) parts.show('tables');
   document.documentElement.dataset.ready = 'true';
+}
+
+// Whether the archive is one table: its root is an array of records, or a list of dictionaries.
+function rootIsTable() {
+  const root = childCount(0) === 1 && keyAt(0, 0) === 'root' ? childAt(0, 0) : 0;
+  if (tables.some((table) => table.kind === 'list' && table.list === root)) return true;
+  return nodeType(root) === 'object' && nodeClass(root).endsWith('[]') && childCount(root) === 1 && nodeType(childAt(root, 0)) === 'table';
 }
 
 function showFile() {
@@ -98,7 +106,7 @@ function prepareTabs(parts) {
 function prepareTables({ grid, details }) {
   const select = byId('table');
   const option = (table) => make('option', { value: table.index }, `${plain(table.name) || '(root)'}${table.node >= 0 && nodeList(table.node) ? ` {${nodeList(table.node)}}` : ''} — ${count(table.rows, 'row')}`);
-  const kinds = { records: 'Records', graph: 'Graphs', numbers: 'Numbers', objects: 'Objects by class' };
+  const kinds = { records: 'Records', graph: 'Graphs', list: 'Lists of dictionaries', numbers: 'Numbers', objects: 'Objects by class' };
   for (const [kind, title] of Object.entries(kinds)) {
     // Small arrays of numbers are in the tree; their tables are added when they are opened.
     const some = tables.filter((table) => table.kind === kind && (kind !== 'numbers' || table.rows > 16)).slice(0, 500);

@@ -76,7 +76,7 @@ function sorted(rows, column, isDescending) {
   return isDescending ? result.reverse() : result;
 }
 
-// A filter's text as a test of a value, or an error's text. Numbers: 5, >5, <=5, !5, 1..9, none; dates where the column reads as dates. Text: a part
+// A filter's text as a test of a value, or an error's text. Numbers: 5, =5, >5, <=5, !5, 1..9, none; dates where the column reads as dates. Text: a part
 // of it, =whole, !part.
 function parseFilter(text, column) {
   const trimmed = text.trim();
@@ -110,6 +110,11 @@ const textOfNumber = (text, column) => (row) => column.text(row).toLowerCase().i
 
 function operand(text, column) {
   const word = text.trim().replace(/ UTC$/, '');
+  if (column.names) {
+    // The name of an enumerator, or what a cell shows.
+    const named = Object.entries(column.names).find(([number, name]) => word === name || word === `${name} (${number})`);
+    if (named) return Number(named[0]);
+  }
   if (word === '') return undefined;
   if (word === 'true' || word === 'false') return Number(word === 'true');
   const isMoment = column.isDate || ['unix', 'milliseconds', '2001'].includes(column.reading);

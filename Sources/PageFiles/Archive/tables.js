@@ -132,8 +132,8 @@ class KeyColumn {
 }
 
 class ObjectTable {
-  constructor(name, nodes, index) {
-    Object.assign(this, { index, name, kind: 'objects', nodes, rows: nodes.length, shown: nodes.length, base: 0, isSampled: false, node: -1 });
+  constructor(name, nodes, index, kind = 'objects') {
+    Object.assign(this, { index, name, kind, nodes, rows: nodes.length, shown: nodes.length, base: 0, isSampled: false, node: -1 });
     const columns = new Map();
     nodes.forEach((node, row) => {
       for (const [key, child] of nodeEntries(node)) {
@@ -151,9 +151,29 @@ class ObjectTable {
   valueName(shown, column) { return `${this.rowName(shown)} ${column.name}`; }
 }
 
+// A list whose elements are dictionaries: its columns are the union of their keys.
+class ListTable extends ObjectTable {
+  constructor(list, index) {
+    super(pathText(list), nodeChildren(list), index, 'list');
+    this.list = list;
+    // The page may have fewer elements than the archive.
+    this.rows = nodeTotal(list);
+    this.isSampled = this.rows > this.shown;
+  }
+
+  rowName(shown) { return `${this.name}[${shown}]`; }
+  valueName(shown, column) { return `${this.rowName(shown)}.${column.name}`; }
+}
+
+const mostLists = 500;
+const isRecordList = (node) => nodeType(node) === 'array' && childCount(node) > 0 && nodeChildren(node).every((child) => nodeType(child) === 'map');
+
 let tables = [];
 
 function readTables(descriptions) {
   tables = descriptions.map((description, index) => new Table(description, index));
+  const lists = [];
+  for (let node = 0; node < nodes.length && lists.length < mostLists; node += 1) if (isRecordList(node)) lists.push(node);
+  for (const list of lists) tables.push(new ListTable(list, tables.length));
   for (const [name, nodes] of objectsByClass()) if (nodes.length > 1) tables.push(new ObjectTable(name, nodes, tables.length));
 }
