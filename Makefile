@@ -152,7 +152,8 @@ corpus: ## Generate from every header of six Debian packages, and check every ty
 .PHONY: advice
 advice: ## Compare the proposals in notes with handwritten labels, and check that archivegen accepts each.
 	@$(setup) $(packages) python3
-	Tests/Corpus/fetch .build-corpus/headers $$(awk '$$2 == "package" { print $$3 }' Tests/Advice/libraries.txt | sort -u) >/dev/null
+	Tests/Corpus/fetch .build-corpus/headers $$({ awk '$$2 == "package" { print $$3 }' Tests/Advice/libraries.txt; \
+	  grep -o '[.][.]/[a-z0-9.+-]*' Tests/Advice/libraries.txt | cut -c4-; } | sort -u) >/dev/null
 	$(SWIFT) build $(debug_flags) --product archivegen
 	python3 Tests/Advice/advice.py --packages .build-corpus/headers --accepted $(ADVICE_FLAGS)
 

@@ -105,6 +105,10 @@ import Testing
       ("struct item *queue;\nint queue_len;\nint head;\nint tail;", "queue"),
       ("void *data;\nint offset;\nint size;", "data"),
       ("struct item *buffer;\nint size; /* the number of samples in the buffer */", "buffer"),
+      ("struct item *children;\nint num_children;\nint num_slots;", "children"), ("uint8_t *txt;\nint length;", "txt"),
+      ("void *parameter;\nint parameter_len; /* in bytes */", "parameter"),
+      ("struct item **safes;\nint other;\nint safe_count;", "safes"),
+      ("uint8_t *data;\nint length; /* length excludes null termination */", "data"),
       ("const char *equiv;\nint size; /* struct sizeof */", "equiv"), ("struct item *v;\nint n;", "v"),
       ("double *weights;\nint n_weights;\nint dimensions;", "weights"), ("uint16_t *bitmap;\nint n_bitmap;", "bitmap"),
       ("char **args;\nint arg_count;\nint *lengths;", "args"),
@@ -135,8 +139,8 @@ import Testing
   @Test("Memory behind void is a question, unless its name or a comment says that it is plain bytes")
   func memory() {
     #expect(
-      question("void *parameter;\nint parameter_len;", "parameter")
-        == "are its bytes plain data without pointers (bytes(parameter_len))?")
+      question("void *value;\nint value_len;", "value")
+        == "are its bytes plain data without pointers (bytes(value_len))?")
     #expect(example("void *value; /* raw bytes */\nint value_len;", "value") == "bytes(value_len)")
     #expect(example("void *buffer;\nint buffer_len;", "buffer") == "bytes(buffer_len)")
   }

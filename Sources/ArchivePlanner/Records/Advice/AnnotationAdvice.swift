@@ -31,6 +31,8 @@ extension AnnotationAdvice {
   /// `ref`, that is, only its first element.
   func doubt(ofLink field: Field, _ scope: MemberScope) -> Diagnostic? {
     let group = AdviceGroup(field, in: scope, records)
+    // In an array of pointers a count would apply to each of them.
+    if case .array = field.type { return nil }
     guard let counter = group.counters.first, counter.fit >= .near || group.isCountedChildren(counter) else {
       guard group.comment.saysArray, NameWords.isPlural(group.name.name.last) else { return nil }
       return warning(about: field, in: scope, "its comment speaks of an array", count: "count(n)")

@@ -105,7 +105,8 @@ struct CountedName {
 
   private static let texts: Set<String> = [
     "name", "path", "pathname", "file", "filename", "dir", "directory", "url", "uri", "host", "hostname", "user",
-    "username", "login", "passwd", "password", "label", "title", "text", "str", "string", "msg", "message", "desc",
+    "username", "login", "passwd", "password", "label", "title", "text", "txt", "str", "string", "msg", "message",
+    "desc",
     "description", "comment", "version", "prefix", "suffix", "locale", "lang", "language", "summary", "help",
     "error", "reason", "author", "vendor", "problem", "caption", "domain", "realm", "service", "encoding",
     "charset", "model", "email", "tooltip",

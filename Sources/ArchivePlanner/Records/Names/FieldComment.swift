@@ -95,7 +95,7 @@ struct FieldComment {
       || hasAny(["pad", "trailing", "extra", "mapped", "mapping", "sentinel", "deprecated", "unused"])
       || has("plus", "one")
       || has("one", "more")
-      || hasAny(["terminated", "terminating", "terminator", "terminates"]) && !deniesTermination
+      || hasAny(["terminated", "terminating", "terminator", "terminates", "termination"]) && !deniesTermination
   }
 
   /// Whether the elements belong to something else: "points into the buffer".
