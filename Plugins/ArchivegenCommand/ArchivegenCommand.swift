@@ -26,7 +26,7 @@ struct ArchivegenCommand: CommandPlugin {
     for inputs in select(targets, for: subcommand) {
       let tool = try Tool.find(context, settings: inputs.settings, purpose: "'\(subcommand)' cannot run")
       print("\(inputs.target.name): \(tool.url.path), \(tool.origin)")
-      let status = try run(tool, request.arguments(for: inputs), in: context)
+      let status = try run(tool, request.arguments(for: inputs), target: inputs.target.name, in: context)
       if status != 0 {
         failures.append("archivegen \(subcommand) ended with exit code \(status) for '\(inputs.target.name)'")
       }
@@ -59,10 +59,14 @@ struct ArchivegenCommand: CommandPlugin {
     }
   }
 
-  private func run(_ tool: Tool, _ arguments: [String], in context: PluginContext) throws -> Int32 {
+  private func run(
+    _ tool: Tool, _ arguments: [String], target: String? = nil, in context: PluginContext
+  ) throws -> Int32 {
     let process = Process()
     process.executableURL = tool.url
     process.arguments = arguments
+    // What archivegen proposes is typed here.
+    process.environment = ProcessInfo.processInfo.environment.merging(Tool.place(of: target)) { _, place in place }
     process.currentDirectoryURL = context.package.directoryURL
     try process.run()
     process.waitUntilExit()

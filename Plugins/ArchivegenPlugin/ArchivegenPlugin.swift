@@ -31,6 +31,7 @@ struct ArchivegenPlugin: BuildToolPlugin {
         displayName: "Generating \(inputs.outputName) by archivegen \(tool.origin)",
         executable: tool.url,
         arguments: inputs.arguments + options + ["-o", folder.path, "--"] + inputs.inputs,
+        environment: Tool.place(of: inputs.target.name),
         inputFiles: inputs.files + [tool.url],
         outputFiles: [folder.appendingPathComponent(inputs.outputName)])
     ]

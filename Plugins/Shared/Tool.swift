@@ -10,6 +10,15 @@ struct Tool {
 
   static let name = "archivegen"
 
+  /// The environment from which archivegen knows that it is run for a package, so that it proposes commands of SwiftPM.
+  ///
+  /// - Parameter target: the Swift target of the run; nil for a run without targets.
+  static func place(of target: String?) -> [String: String] {
+    var environment = ["ARCHIVEGEN_COMMAND": "swift package --allow-writing-to-package-directory archivegen"]
+    environment["ARCHIVEGEN_TARGET"] = target
+    return environment
+  }
+
   /// - Parameters:
   ///   - settings: of the target that code is generated for; nil for a run without targets.
   ///   - purpose: what cannot be done without the tool, for the message.

@@ -11,6 +11,8 @@ public struct Plan: Sendable {
   public let importedTypes: ImportedTypes
   /// The records in archives.
   public let schema: ArchivedSchema
+  /// Character arrays that are archived as numbers because no annotation says that they are text: "device.serial".
+  public let textCandidates: [String]
   /// What becomes of every record of the model; empty unless it was requested.
   public let accounts: [Record.ID: RecordAccount]
 

@@ -80,7 +80,13 @@ public struct Gate: Sendable {
       let level = policy.level(of: change)
       change.levelReason = level?.reason
       report.changes[index] = change
-      guard change.breaksBackward || change.breaksForward || level?.level == .error else { continue }
+      guard change.breaksBackward || change.breaksForward || level?.level == .error else {
+        // Two names for one number lose nothing, and may be a mistake.
+        if change.rule == .enumeratorReused, level == nil, !acceptances.contains(where: { $0.covers(change) }) {
+          report.warnings.append(change)
+        }
+        continue
+      }
       if level?.level == .ignore || acceptances.contains(where: { $0.covers(change) }) {
         report.accepted.append(change)
       } else if level?.level == .warning {

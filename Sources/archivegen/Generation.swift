@@ -38,7 +38,8 @@ struct Generation {
     guard var lock = found else {
       throw Failure(
         .missingLock, "there is no lock '\(path)', from which \(GeneratedReleases.fileName) is made",
-        advice: "make one with 'archivegen lock', name it with --lock, or omit --releases")
+        advice: "make one with '\(CommandPlace.current.command(["lock"], []))', name it with --lock, or omit --releases"
+      )
     }
     lock.update(to: schema)
     return GeneratedReleases(

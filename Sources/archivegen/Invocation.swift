@@ -99,6 +99,9 @@ struct Invocation {
       try lockStore.write(newLock)
       log("wrote \(lockStore.path)")
     }
+    let isFirst =
+      outcome == .done && !lockStore.exists && planning.hasTypes
+      && !generation.files.contains { FileManager.default.fileExists(atPath: outputPath($0.name)) }
     let changes = try folder.update(to: generation.files, removesOthers: !diagnostics.hasErrors) {
       guard !diagnostics.hasErrors else { return }
       if let file = command.singleFile, command.depfile != nil { freshen(outputPath(file), after: dependencies) }
@@ -110,6 +113,10 @@ struct Invocation {
     for name in changes.unchanged { log("unchanged \(outputPath(name))") }
     for name in changes.removed { log("removed \(outputPath(name))") }
     try writeDepfile(dependencies)
+    if isFirst, !command.quiet {
+      printer.print(FirstRun.texts(planning.textCandidates))
+      printer.print(line: FirstRun.lock(command.reading.lockCommand))
+    }
     finish(planning.summaryText + (changes.isEmpty ? ", nothing changed" : ""))
     return outcome
   }

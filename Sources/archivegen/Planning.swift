@@ -15,9 +15,13 @@ struct Planning {
   let module: String
   /// The schema of the archived types, if it was requested.
   private(set) var schema = ArchivedSchema()
+  /// Character arrays of headers that are archived as numbers.
+  private(set) var textCandidates: [String] = []
   private var summary = Plan.Summary()
 
   var summaryText: String { summary.text }
+
+  var hasTypes: Bool { summary.written > 0 }
 
   /// - Parameter output: the folder for a module map, if one is written.
   init(_ run: RunInputs, output: String = "", needsSchema: Bool, log: Log) throws {
@@ -56,6 +60,7 @@ struct Planning {
     let headers = model.headers.map(\.path)
     dependencies = headers + Set(model.headers.flatMap(\.includes)).subtracting(headers).sorted()
     summary = plan.summary
+    textCandidates = plan.textCandidates
     schema = plan.schema
   }
 

@@ -129,7 +129,9 @@ import Testing
       "typedef struct { int a; } *handle;\ntypedef struct { int b; } pair[2];\n"
         + "struct user {\n  handle h; // archive: ref\n  pair p;\n};\n")
     let outcome = try workspace.archivegen("p.h", "-o", "out", "--strict")
-    #expect(outcome.errors == "archivegen: 1 type written (2 fields), 0 refused, 0 skipped\n")
+    #expect(
+      outcome.errors.hasSuffix("\narchivegen: 1 type written (2 fields), 0 refused, 0 skipped\n")
+        && !outcome.errors.contains("warning"), "\(outcome.errors)")
     #expect(workspace.read("out/p+Archive.swift")?.contains("\"handle\", size: 4") == true)
   }
 
@@ -139,7 +141,9 @@ import Testing
     try workspace.write("p.h", "typedef struct { int a; } *handle;\nstruct s { int a; };\n")
     try workspace.write("archivegen.yml", "types:\n  handle:\n    archive: skip\n")
     let outcome = try workspace.archivegen("p.h", "-o", "out", "--strict")
-    #expect(outcome.errors == "archivegen: 1 type written (1 field), 0 refused, 1 skipped\n")
+    #expect(
+      outcome.errors.hasSuffix("\narchivegen: 1 type written (1 field), 0 refused, 1 skipped\n")
+        && !outcome.errors.contains("warning"), "\(outcome.errors)")
   }
 
   private static func line(_ number: Int) -> Substring {

@@ -169,6 +169,10 @@ struct DiffCommandTests {
     let rows = try workspace.archivegen("lint", "rows1.archive", "--schema", "item.h")
     #expect(
       rows.output.contains("takes the default") && rows.output.contains("today's code reads it"), "\(rows.output)")
+    // A type that would refuse other archives reads this one, whose values fit: one verdict.
+    try workspace.write("narrow.h", "struct item {\n  unsigned short id;\n  unsigned short price;\n};\n")
+    let fits = try workspace.archivegen("lint", "rows1.archive", "--schema", "narrow.h")
+    #expect(!(fits.output.contains("refuses") && fits.output.contains("reads it")), "\(fits.output)")
     let other = try workspace.archivegen("lint", "a.archive", "--schema", "item.h")
     #expect(other.output.contains("no type of the headers and models is archived as 'Menu'"), "\(other.output)")
     let none = try workspace.archivegen("lint", "a.archive", "--schema", "none.h")

@@ -555,4 +555,68 @@ import Testing
         """)
     #expect(try workspace.archivegen("check", "M.swift").status == 0)
   }
+
+  @Test("An acceptance is kept while other breaks remain, and quiet prints errors only")
+  func acceptanceIsKept() throws {
+    let workspace = try released()
+    try workspace.write("h/item.h", "struct item { short count; enum state { OPEN, DONE } state; };\n")
+    let first = try workspace.archivegen(
+      "lock", "h", "--accept", "type-narrowed:item.count", "--reason", "small numbers")
+    #expect(first.status == 2 && first.errors.contains("keeps what was accepted"), "\(first.errors)")
+    #expect(lock(of: workspace).contains("small numbers"))
+    #expect(!first.errors.contains("[type-narrowed]") && first.errors.contains("[key-removed]"))
+    let second = try workspace.archivegen("lock", "h", "-q", "--accept", "key-removed:item.price", "--reason", "unused")
+    #expect(second.status == 0 && second.errors.isEmpty, "\(second.errors)")
+    #expect(lock(of: workspace).contains("small numbers") && lock(of: workspace).contains("unused"))
+    #expect(try workspace.archivegen("check", "h").status == 0)
+  }
+
+  @Test("What no release has is accepted without a trace, in two runs as in one")
+  func acceptanceWithoutTrace() throws {
+    let workspace = try Workspace()
+    try workspace.write("h/item.h", Self.item)
+    #expect(try workspace.archivegen("lock", "h").status == 0)
+    try workspace.write("h/item.h", "struct item { short count; enum state { OPEN, DONE } state; };\n")
+    #expect(
+      try workspace.archivegen("lock", "h", "--accept", "type-narrowed:item.count", "--reason", "one").status == 2)
+    #expect(try workspace.archivegen("lock", "h", "--accept", "key-removed:item.price", "--reason", "two").status == 0)
+    #expect(!lock(of: workspace).contains("one") && !lock(of: workspace).contains("two"), "\(lock(of: workspace))")
+  }
+
+  @Test("In a package the proposed commands are those of SwiftPM's plugin")
+  func commandsOfThePlace() throws {
+    let workspace = try released()
+    try workspace.write("h/item.h", "struct item { int count; enum state { OPEN, DONE } state; };\n")
+    let environment = [
+      "ARCHIVEGEN_COMMAND": "swift package --allow-writing-to-package-directory archivegen",
+      "ARCHIVEGEN_TARGET": "train",
+    ]
+    let found = try workspace.archivegen("check", "h", environment: environment)
+    #expect(
+      found.errors.contains(
+        "run swift package --allow-writing-to-package-directory archivegen lock --target train --retire item.price"),
+      "\(found.errors)")
+    #expect(!found.errors.contains("run archivegen"))
+  }
+
+  @Test("The first run without a lock proposes it, and names character arrays that are archived as numbers, once")
+  func firstRun() throws {
+    let workspace = try Workspace()
+    try workspace.write(
+      "h/device.h",
+      "struct device { char serial[16]; char model[8]; char name[4]; // archive: cstring\n unsigned char key[4]; char pad[3]; };\n"
+    )
+    let first = try workspace.archivegen("h", "-o", "out")
+    #expect(first.status == 0)
+    #expect(first.errors.contains("before the first release run 'archivegen lock h'"), "\(first.errors)")
+    #expect(
+      first.errors.contains("note: 'device.serial', 'device.model' are archived as numbers"), "\(first.errors)")
+    let again = try workspace.archivegen("h", "-o", "out", "--no-cache")
+    #expect(!again.errors.contains("archivegen lock") && !again.errors.contains("as numbers"))
+    let locked = try workspace.archivegen("lock", "h")
+    #expect(locked.errors.contains("'device.serial', 'device.model' are archived as numbers"), "\(locked.errors)")
+    let other = try workspace.archivegen("h", "-o", "other")
+    #expect(!other.errors.contains("there is no lock"))
+    #expect(try workspace.archivegen("h", "-o", "third", "-q").errors.isEmpty)
+  }
 }

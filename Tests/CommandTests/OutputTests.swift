@@ -25,7 +25,9 @@ import Testing
         "CHeaders.h", "module.modulemap", "order+Archive.swift", "sub.line+Archive.swift",
       ])
     #expect(workspace.read("out/CHeaders.h")?.contains("#include \"../headers/order.h\"") == true)
-    #expect(outcome.errors == "archivegen: 2 types written (2 fields), 0 refused, 0 skipped\n")
+    #expect(
+      outcome.errors.hasSuffix("\narchivegen: 2 types written (2 fields), 0 refused, 0 skipped\n")
+        && !outcome.errors.contains("warning"), "\(outcome.errors)")
   }
 
   @Test("The output names no absolute path and no date, and is the same from another folder")

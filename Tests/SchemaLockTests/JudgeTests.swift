@@ -382,6 +382,51 @@ struct JudgeTests {
     #expect(changes.map(\.rule) == rules)
   }
 
+  @Test(
+    "An enumerator that is inserted gets a free number, and the one behind it keeps its own",
+    arguments: [
+      ("OFF =0\n  IDLE =1\n  ACTIVE =2", "OFF =0\n  IDLE =1\n  WARMUP =2\n  ACTIVE =3", ["WARMUP = 3", "ACTIVE = 2"]),
+      ("A =1\n  B =2\n  C =4", "A =1\n  X =2\n  B =4\n  C =8", ["X = 8", "B = 2"]),
+      ("A =0\n  B =1", "X =0\n  Y =1\n  A =2\n  B =3", ["X = 2", "A = 0"]),
+      ("A =9223372036854775807", "X =9223372036854775807\n  A =0", ["X = …", "A = 9223372036854775807"]),
+    ])
+  func insertedEnumerator(old: String, new: String, fixes: [String]) throws {
+    let changes = Judge.changes(
+      from: try schema("type \"enum state\" enumerators\n  \(old)"),
+      to: try schema("type \"enum state\" enumerators\n  \(new)"))
+    let renumbered = try #require(changes.first { $0.rule == .enumeratorRenumbered })
+    #expect(renumbered.fixes.map { $0.components(separatedBy: "    ")[0] } == fixes)
+    let reused = changes.filter { $0.rule == .enumeratorReused }
+    #expect(!reused.isEmpty && reused.allSatisfy { $0.level == .misread })
+    // The numbers that are proposed are no break.
+    var text = new
+    for fix in changes.flatMap(\.fixes) where !fix.contains("…") {
+      let words = fix.components(separatedBy: "    ")[0].components(separatedBy: " = ")
+      text = text.components(separatedBy: "\n  ").map {
+        $0.hasPrefix(words[0] + " =") ? "\(words[0]) =\(words[1])" : $0
+      }.joined(separator: "\n  ")
+    }
+    guard !fixes[0].contains("…") else { return }
+    let after = Judge.changes(
+      from: try schema("type \"enum state\" enumerators\n  \(old)"),
+      to: try schema("type \"enum state\" enumerators\n  \(text)"))
+    #expect(after.allSatisfy { $0.rule == .enumeratorAdded }, "\(text)")
+  }
+
+  @Test("A new enumerator with the number of one that stays is a warning, because archives do not tell them apart")
+  func equalEnumerators() throws {
+    let old = try schema("type \"enum state\" enumerators\n  IDLE =1\n  ACTIVE =2")
+    let new = try schema("type \"enum state\" enumerators\n  IDLE =1\n  WARMUP =2\n  ACTIVE =2")
+    let changes = Judge.changes(from: old, to: new)
+    #expect(changes.map(\.rule) == [.enumeratorReused] && changes[0].level == .safe)
+    var lock = LockFile()
+    lock.update(to: old)
+    let report = Gate.check(new, against: lock)
+    #expect(report.breaks.isEmpty && report.warnings.map(\.subject) == ["enum state.WARMUP"])
+    lock.accept(report.warnings, reason: "an alias")
+    #expect(Gate.check(new, against: lock).warnings.isEmpty)
+  }
+
   @Test("Cases of Swift enumerations")
   func cases() throws {
     let old = "type Shape enumeration\n  circle case\n  circle.radius f64\n  square case"

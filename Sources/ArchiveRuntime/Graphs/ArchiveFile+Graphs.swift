@@ -9,6 +9,10 @@ extension ArchiveFile.Blocking {
     try file.saveBlocking(.graph, progress) { () throws(ArchiveError) in try file.encoder.encode(graph: root) }
   }
 
+  /// Names the call for a pointer, which is the root of a graph.
+  @available(*, unavailable, message: "a pointer is the root of a graph: write save(graph: …)")
+  public func save<Root: ArchivableNode>(_ root: UnsafePointer<Root>?) throws(ArchiveError) { try save(graph: root) }
+
   /// The graph of the archive, whose root must be of this type. It owns its memory.
   ///
   /// - Parameters:
@@ -39,6 +43,10 @@ extension ArchiveFile {
   ) async throws {
     try await save(.graph, progress, isolation) { () throws(ArchiveError) in try encoder.encode(graph: root) }
   }
+
+  /// Names the call for a pointer, which is the root of a graph.
+  @available(*, unavailable, message: "a pointer is the root of a graph: write save(graph: …)")
+  public func save<Root: ArchivableNode>(_ root: UnsafePointer<Root>?) async throws { try await save(graph: root) }
 
   /// The graph of the archive, whose root must be of this type. It owns its memory.
   ///

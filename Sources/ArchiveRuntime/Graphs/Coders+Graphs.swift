@@ -17,6 +17,12 @@ extension ArchiveEncoder {
     try encode(graphs: [root])
   }
 
+  /// Names the call for a pointer, which is the root of a graph.
+  @available(*, unavailable, message: "a pointer is the root of a graph: write encode(graph: …)")
+  public func encode<Root: ArchivableNode>(_ root: UnsafePointer<Root>?) throws(ArchiveError) -> Data {
+    try encode(graph: root)
+  }
+
   /// An archive of everything that can be reached from several roots, which may share nodes.
   ///
   /// - Throws: the same errors as for one root.

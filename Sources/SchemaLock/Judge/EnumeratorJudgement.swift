@@ -29,13 +29,17 @@ enum EnumeratorJudgement {
           "the raw values of '\(new.name)' were of type '\(former)' and are of type '\(now)'",
           at: new.location, sourceLine: new.sourceLine))
     }
+    let newcomers = new.entries.filter { old[$0.key] == nil }
+    let free = FreeNumbers(old, newcomers, retired: retired.numbers[new.name] ?? [:])
     for entry in old.entries {
       guard let number = entry.number else { continue }
       if let same = new[entry.key] {
         if let now = same.number, now != number {
+          // An enumerator that was inserted before it has its number, and would keep it.
+          let inserted = newcomers.filter { $0.number == number }.map { free.proposal(for: $0) }
           add(
             .enumeratorRenumbered, same, "\(number)", "\(now)", "'\(entry.key)' was \(number) and is \(now)",
-            ["\(entry.key) = \(number)    as it was"])
+            inserted + ["\(entry.key) = \(number)    as it was"])
         }
         continue
       }
@@ -58,13 +62,23 @@ enum EnumeratorJudgement {
           [Change.retiring("\(new.name).\(entry.key)", "so that the number is not used again")])
       }
     }
-    for entry in new.entries where old[entry.key] == nil {
+    for entry in newcomers {
       guard let number = entry.number else { continue }
       if let former = retired.numbers[new.name]?[number] {
         add(
           .enumeratorReused, entry, former, entry.key,
           "\(number) was the number of '\(former)', which was retired, and is '\(entry.key)'",
-          ["\(entry.key) = …    a number that was never used"])
+          [free.proposal(for: entry)])
+      } else if let same = oldNumbers[number]?.first(where: { new[$0.key]?.number == number }) {
+        // Old archives are read as before. What new ones have under one of the names is read under both.
+        add(
+          .enumeratorReused, entry, level: .safe, forward: .safe, same.key, entry.key,
+          "'\(entry.key)' is new and has the number \(number), as '\(same.key)' has: archives do not tell them apart",
+          [free.proposal(for: entry)])
+      } else if let moved = oldNumbers[number]?.first(where: { new[$0.key] != nil }) {
+        add(
+          .enumeratorReused, entry, moved.key, entry.key,
+          "\(number) was '\(moved.key)' and is '\(entry.key)', which is new", [free.proposal(for: entry)])
       } else if oldNumbers[number] == nil {
         // A Swift enumeration has no value for an unknown number.
         add(
@@ -72,6 +86,31 @@ enum EnumeratorJudgement {
       }
     }
     return changes
+  }
+}
+
+/// Numbers for new enumerators, which no archive has: the next after all that were ever used, or the next bit of flags.
+private struct FreeNumbers {
+  private var numbers: [String: Int64] = [:]
+
+  init(_ old: ArchivedType, _ newcomers: [ArchivedEntry], retired: [Int64: String]) {
+    let former = Set(old.entries.compactMap(\.number)).union(retired.keys)
+    var taken = former.union(newcomers.compactMap(\.number).filter { !former.contains($0) })
+    // {1, 2, 4} are flags; {0, 1, 2} are not.
+    let isOfFlags = former.contains(4) && former.allSatisfy { $0 >= 0 && $0.nonzeroBitCount <= 1 }
+    for entry in newcomers where entry.number.map(former.contains) == true {
+      let last = taken.max() ?? -1
+      let (next, overflows) =
+        isOfFlags ? last.multipliedReportingOverflow(by: 2) : last.addingReportingOverflow(1)
+      if overflows { break }
+      numbers[entry.key] = next
+      taken.insert(next)
+    }
+  }
+
+  /// What to write for an enumerator whose number is taken.
+  func proposal(for entry: ArchivedEntry) -> String {
+    "\(entry.key) = \(numbers[entry.key].map { "\($0)" } ?? "…")    a number that was never used"
   }
 }
 

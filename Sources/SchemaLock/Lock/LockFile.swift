@@ -133,6 +133,11 @@ public struct LockFile: Sendable, Hashable {
     }
   }
 
+  /// Removes what was accepted of changes that no release has, when they are gone from the lock.
+  public mutating func forget(acceptancesOf changes: [Change]) {
+    accepted.removeAll { acceptance in changes.contains(where: acceptance.covers) }
+  }
+
   public func typeIndex(_ name: String) -> Int? { types.firstIndex { $0.name == name } }
 
   public func mode(of type: String) -> Mode {

@@ -54,6 +54,9 @@ struct UpdateLockCommand: ParsableCommand {
   @Option(help: "The lock's mode from now on: 'backward', 'forward' or 'full'.")
   var mode: LockFile.Mode?
 
+  @Flag(name: .shortAndLong, help: "Print errors only.")
+  var quiet = false
+
   func validate() throws {
     try reading.requireInputs()
     if !accept.isEmpty, (reason ?? "").isEmpty {
@@ -62,7 +65,7 @@ struct UpdateLockCommand: ParsableCommand {
     for text in accept { _ = try AcceptedBreak(text) }
   }
 
-  func run() throws { try SchemaReading.run(update) }
+  func run() throws { try SchemaReading.run(quiet: quiet, update) }
 
   private func update(_ printer: DiagnosticOutput) throws -> Outcome {
     guard let read = try SchemaReading.read(reading, printer) else { return .errors }
@@ -74,24 +77,34 @@ struct UpdateLockCommand: ParsableCommand {
     for name in retire { try retire(name, in: &lock, read.schema, baseline) }
     // What no release has is accepted without a trace, because updating removes it from the lock.
     var allowed = lock
+    // What is written if other breaks remain: the acceptances, and nothing of the schema.
+    var kept = found
     for text in accept {
       let matching = try breaks(read, allowed, baseline, text)
       allowed.accept(matching.own + matching.others, reason: reason ?? "")
+      kept?.accept(matching.own + matching.others, reason: reason ?? "")
       lock.accept(matching.own.filter { $0.releases != [Gate.unreleased] } + matching.others, reason: reason ?? "")
     }
     var report = Gate.check(read.schema, against: allowed, policy: read.policy)
     guard report.breaks.isEmpty else {
       report.locate(in: read.store)
       ReportOutput(.text, verbose: false, lockCommand: reading.lockCommand).print(report, to: printer)
-      printer.print(line: "archivegen: '\(read.store.path)' is unchanged")
+      if let kept, kept != found {
+        try read.store.write(kept)
+        printer.print(line: "archivegen: '\(read.store.path)' keeps what was accepted, and is otherwise unchanged")
+      } else {
+        printer.print(line: "archivegen: '\(read.store.path)' is unchanged")
+      }
       return .incompatible
     }
     report.locate(in: read.store)
     printer.print(report.warningDiagnostics(lockCommand: reading.lockCommand))
+    lock.forget(acceptancesOf: report.accepted.filter { $0.releases == [Gate.unreleased] })
     lock.update(to: read.schema)
     let isNew = found == nil
     if lock != found { try read.store.write(lock) }
     let count = read.schema.types.reduce(0) { $0 + $1.entries.count }
+    if isNew { printer.print(FirstRun.texts(read.planning.textCandidates)) }
     printer.print(
       summary:
         "'\(read.store.path)' \(isNew ? "is new" : lock == found ? "is current" : "is updated"): \(read.schema.types.count.counted("type")), \(count.counted("key")), \(lock.releases.count.counted("release"))"

@@ -50,7 +50,7 @@ final class DiagnosticOutput {
   /// Prints the result of the run.
   func print(summary: String) {
     self.summary = summary
-    print(line: "archivegen: " + summary)
+    if !isQuiet { print(line: "archivegen: " + summary) }
   }
 
   /// Prints what the format collects until the end.

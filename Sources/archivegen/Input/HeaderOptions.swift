@@ -83,7 +83,8 @@ struct HeaderOptions: ParsableArguments {
 
   @Option(
     help:
-      "What to do with a type that has a field that cannot be archived: 'refuse' leaves out the type, 'skip' leaves out the field. (default: refuse)"
+      "What to do with a type that has a field that cannot be archived: 'refuse' leaves out the type, 'skip' leaves out the field. (default: refuse)",
+    completion: .list(UnresolvedPolicy.allCases.map(\.rawValue))
   )
   var unresolved: UnresolvedPolicy?
 

@@ -33,7 +33,7 @@ struct ReadingOptions: ParsableArguments {
 extension ReadingOptions {
   /// The command that updates the lock of this run, for messages: a person can paste it into a shell. Options that say how
   /// headers are compiled are not repeated, because they belong into archivegen.yml.
-  var lockCommand: String { (["archivegen", "lock"] + words).joined(separator: " ") }
+  var lockCommand: String { CommandPlace.current.command(["lock"], words) }
 
   /// The same, for breaks that `--against` has found.
   func lockCommand(against: String?) -> String {
@@ -42,14 +42,13 @@ extension ReadingOptions {
 
   /// The command that makes a release of these inputs with golden archives, for messages.
   func releaseCommand(_ release: String, goldens: String) -> String {
-    (["archivegen", "lock", "release", ShellWord.quoted(release)] + words + ["--goldens", ShellWord.quoted(goldens)])
-      .joined(separator: " ")
+    CommandPlace.current.command(["lock", "release", release], words, ["--goldens", goldens])
   }
 
   private var words: [String] {
     let files = [("--config", options.configurationPath), ("--lock", options.lock)].flatMap { option, path in
       path.map { [option, $0] } ?? []
     }
-    return (inputs + files).map(ShellWord.quoted)
+    return inputs + files
   }
 }

@@ -32,6 +32,9 @@ struct SchemaFit {
       report.add(ArchiveErrorText(error), .schema)
       return
     }
+    // Whether this archive's values fit is known when it has been read.
+    var findings: [(inout LintReport) -> Void] = []
+    if let root = found.first, root.isRoot, let own = type(root.name) { findings = read(document, root, own) }
     for type in found {
       guard let own = self.type(type.name) else {
         missing(type, &report)
@@ -44,7 +47,7 @@ struct SchemaFit {
       checkKeys(type, own, &report)
       checkForms(type, own, &report)
     }
-    if let root = found.first, root.isRoot, let own = type(root.name) { read(document, root, own, &report) }
+    for finding in findings { finding(&report) }
   }
 
   /// By the archived name, or a former one that is still read.
@@ -129,9 +132,12 @@ struct SchemaFit {
     let changes = Judge.changes(from: ArchivedSchema(types: [old]), to: ArchivedSchema(types: [type]))
     for change in changes where change.level != .safe {
       let key = change.key.flatMap { name in found.keys.first { $0.name == name } }
+      // Other archives may have values that do not fit.
+      let fits = change.level == .refuse && verdict.isRead == true
       report.add(
-        change.level == .loss ? .warning : .error, .schema, at: key?.offset, key?.path,
-        "\(change.message): today's code " + Self.effect(change.level))
+        change.level == .loss || fits ? .warning : .error, .schema, at: key?.offset, key?.path,
+        "\(change.message): today's code " + (fits ? "reads this archive, whose values fit" : Self.effect(change.level))
+      )
     }
     for change in changes where change.level == .safe && change.old != change.new {
       let key = change.key.flatMap { name in found.keys.first { $0.name == name } }
@@ -165,25 +171,26 @@ struct SchemaFit {
   // MARK: Reading
 
   private mutating func read(
-    _ document: ArchiveDocument, _ root: FoundType, _ type: ArchivedType, _ report: inout LintReport
-  ) {
+    _ document: ArchiveDocument, _ root: FoundType, _ type: ArchivedType
+  ) -> [(inout LintReport) -> Void] {
     let program: SchemaProgram
     do { program = try SchemaProgram(schema, root: type.name) } catch {
       verdict.text = "it was not read as a whole: '\(error.subject)': \(error.reason)"
-      return
+      return []
     }
     do {
       let unread = try program.unreadKeys(of: Data(document.source.bytes), isArray: root.form == .array)
       verdict.isRead = true
       verdict.unread = unread
       verdict.text = "today's code reads it"
-      for key in unread {
-        report.add(.warning, .schema, at: nil, key, "no field reads this key: today's code leaves it out")
+      return unread.map { key in
+        { $0.add(.warning, .schema, at: nil, key, "no field reads this key: today's code leaves it out") }
       }
     } catch {
+      let (text, found) = ("today's code refuses it: \(program.text(of: error))", error as? ArchiveError)
       verdict.isRead = false
-      verdict.text = "today's code refuses it: \(program.text(of: error))"
-      report.add(.error, .schema, at: (error as? ArchiveError)?.offset, (error as? ArchiveError)?.path, verdict.text)
+      verdict.text = text
+      return [{ $0.add(.error, .schema, at: found?.offset, found?.path, text) }]
     }
   }
 }

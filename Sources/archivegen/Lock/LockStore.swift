@@ -21,8 +21,7 @@ struct LockStore {
   /// The command that writes the golden archives of a release that the lock has, for messages.
   func releaseCommand(_ release: String, goldens: String) -> String {
     let lock = path == Self.fileName ? [] : ["--lock", path]
-    return (["archivegen", "lock", "release", release, "--goldens", goldens] + lock).map(ShellWord.quoted)
-      .joined(separator: " ")
+    return CommandPlace.current.command(["lock", "release", release], lock, ["--goldens", goldens])
   }
 
   /// The locks in the folders below this one, at most three deep and without hidden folders, sorted: `lock` with the headers

@@ -17,8 +17,8 @@ struct SchemaReading {
   var policy: GatePolicy { GatePolicy(configuration) }
 
   /// Runs a command, prints the error that ended it early, and exits with its result.
-  static func run(_ body: (DiagnosticOutput) throws -> Outcome) throws {
-    let printer = DiagnosticOutput()
+  static func run(quiet: Bool = false, _ body: (DiagnosticOutput) throws -> Outcome) throws {
+    let printer = DiagnosticOutput(isQuiet: quiet)
     let outcome = try reporting(to: printer) { try body(printer) }
     if outcome != .done { throw ExitCode(outcome.rawValue) }
   }
