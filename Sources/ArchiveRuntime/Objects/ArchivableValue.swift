@@ -1,18 +1,24 @@
 /// A value that can be stored under a key of an archived object: numbers, text, dates, collections, and types of the
 /// app.
 ///
-/// Apps do not implement these requirements. A struct, and an enumeration whose cases have values, is an
-/// ``ArchivableComposite``; a class is an ``ArchivableClass``; and an enumeration with raw values only declares the
-/// conformance: `enum Priority: Int, ArchivableValue { case low, high }`.
+/// A struct, and an enumeration whose cases have values, is an ``ArchivableComposite``; a class is an ``ArchivableClass``;
+/// and an enumeration with raw values only declares the conformance: `enum Priority: Int, ArchivableValue { case low, high }`.
+/// A value of a `Codable` type needs no conformance: ``ObjectEncoder/encode(codable:forKey:)`` archives it.
+///
+/// A type that is archived as a value of another type, such as one of another module, implements the two requirements by
+/// those of that value. The others have implementations; they are not in the documentation, because apps need none of
+/// them.
 public protocol ArchivableValue {
   /// Archives the value under a key of the current object.
   ///
   /// - Throws: `duplicateKey`; the errors of the value's own code.
+  @_documentation(visibility: internal)
   func archive(in encoder: ObjectEncoder, forKey key: String) throws
 
   /// Archives the value of an optional under a key.
   ///
   /// - Throws: the same errors as `archive(in:forKey:)`.
+  @_documentation(visibility: internal)
   func archiveOptional(in encoder: ObjectEncoder, forKey key: String) throws
 
   /// Archives the value as a separate object, for collections.
@@ -24,6 +30,7 @@ public protocol ArchivableValue {
   /// Reads the value under a key of the current object.
   ///
   /// - Throws: `missingKey`, `wrongType`, `outOfRange`; the errors of the value's own code.
+  @_documentation(visibility: internal)
   static func unarchived(from decoder: ObjectDecoder, forKey key: String) throws -> Self
 
   /// Reads the value from a separate object.
@@ -38,6 +45,7 @@ public protocol ArchivableValue {
   /// main actor would otherwise be treated as nonisolated.
   ///
   /// - Throws: the errors of the encoder, or any error of the type's own code.
+  @_documentation(visibility: internal)
   func encode(to encoder: ObjectEncoder) throws
 }
 
@@ -50,17 +58,21 @@ public struct ArchivedReference: Hashable, Sendable {
 }
 
 extension ArchivableValue {
+  @_documentation(visibility: internal)
   public func encode(to encoder: ObjectEncoder) throws {}
 
+  @_documentation(visibility: internal)
   public func archive(in encoder: ObjectEncoder, forKey key: String) throws {
     let reference = try archived(in: encoder)
     try encoder.put(reference, forKey: key)
   }
 
+  @_documentation(visibility: internal)
   public func archiveOptional(in encoder: ObjectEncoder, forKey key: String) throws {
     try archive(in: encoder, forKey: key)
   }
 
+  @_documentation(visibility: internal)
   public static func unarchived(from decoder: ObjectDecoder, forKey key: String) throws -> Self {
     let reference = try decoder.reference(forKey: key)
     return try unarchived(reference, from: decoder)
