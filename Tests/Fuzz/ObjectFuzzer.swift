@@ -49,27 +49,47 @@ private struct Root {
   let seeds: (ArchiveEncoder.OutputFormat) throws -> [Data]
 
   init<Value: ArchivableValue>(_ type: Value.Type, _ seeds: @escaping () -> [Value]) {
+    self.init("\(type)", seeds) {
+      try $0.encode($1)
+    } decode: {
+      try decode(type, $0)
+    }
+  }
+
+  /// A value by its own coding.
+  init<Value: Codable>(codable type: Value.Type, _ seeds: @escaping () -> [Value]) {
+    self.init("\(type)", seeds) {
+      try $0.encode(codable: $1)
+    } decode: {
+      try ArchiveDecoder().decode(codable: type, from: $0)
+    }
+  }
+
+  private init<Value>(
+    _ name: String, _ seeds: @escaping () -> [Value], encode: @escaping (ArchiveEncoder, Value) throws -> Data,
+    decode: @escaping (Data) throws -> Value
+  ) {
     read = { data in
-      guard let value = try? decode(Value.self, data) else { return }
-      guard let first = try? ArchiveEncoder().encode(value) else { return }
-      let second = required { try decode(Value.self, first) }
-      let again = required { try ArchiveEncoder().encode(second) }
-      demandSame(again, first, "\(Value.self)")
+      guard let value = try? decode(data) else { return }
+      guard let first = try? encode(ArchiveEncoder(), value) else { return }
+      let second = required { try decode(first) }
+      let again = required { try encode(ArchiveEncoder(), second) }
+      demandSame(again, first, name)
       // A value is written once for each reference to it, so values that an archive shares may become a thousand times
       // as large.
       guard first.count < 1 << 16 || first.count < data.count * 32 else { return }
       var encoder = ArchiveEncoder()
       encoder.outputFormat = .xml
       // XML cannot represent some characters, and only one NaN.
-      guard let xml = try? encoder.encode(second) else { return }
-      let third = required { try decode(Value.self, xml) }
-      let final = required { try encoder.encode(third) }
-      demandSame(final, xml, "\(Value.self) by XML")
+      guard let xml = try? encode(encoder, second) else { return }
+      let third = required { try decode(xml) }
+      let final = required { try encode(encoder, third) }
+      demandSame(final, xml, "\(name) by XML")
     }
     self.seeds = { format in
       var encoder = ArchiveEncoder()
       encoder.outputFormat = format
-      return try seeds().map { try encoder.encode($0) }
+      return try seeds().map { try encode(encoder, $0) }
     }
   }
 
@@ -89,6 +109,9 @@ private struct Root {
         _ = try? top.decode([NestedNode?].self, forKey: "nodes")
         _ = try? top.decode(Set<ArchiveValue>.self, forKey: "set")
         _ = try? top.decode(EveryValue.self, forKey: "every")
+        _ = try? top.decode(codable: Coded.Person.self, forKey: "person")
+        _ = try? top.decodeIfPresent(codable: [Coded.OwnForms].self, forKey: "forms")
+        _ = try? top.decode(codable: [Coded.Lossy<Coded.Address>].self, forKey: "nodes")
         for key in try top.keys {
           let isThere = try top.containsValue(forKey: key)
           precondition(isThere)
@@ -106,6 +129,8 @@ private struct Root {
       try encoder.encode(Set([ArchiveValue.integer(1), .array([])]), forKey: "set")
       try encoder.encode(EveryValue(), forKey: "every")
       try encoder.encode(cn_point(), forKey: "point")
+      try encoder.encode(codable: Coded.Person(), forKey: "person")
+      try encoder.encode(codable: [Coded.OwnForms()], forKey: "forms")
       return [try encoder.finish()]
     }
   }
@@ -186,5 +211,18 @@ nonisolated(unsafe) private let roots: [Root] = [
   Root([UInt8: [Int64: Date?]].self) { [[7: [-1: Date(timeIntervalSinceReferenceDate: 0), 0: nil], 8: [:]]] },
   Root(CDataHolder.self) { [Seeds.cData()] }, Root(several: ()),
   Root([Locale].self) { [["de_DE", "en", "fr_FR"].map { Locale(identifier: $0) }] },
-  Root(Set<String>.self) { [["text", "other", "naïve"]] }, Root(KeyedChildren.self) { [KeyedChildren.chain(40)] },
+  Root(Set<String>.self) { [["text", "other", "naïve"]] },
+  Root(codable: Coded.JSON.self) {
+    [
+      .object(["a": .array([.int(1), .double(1), .bool(true), .string("long enough text"), .null]), "b": .object([:])])
+    ]
+  },
+  Root(codable: Coded.Lossy<Coded.JSON>.self) { [Coded.Lossy([.int(1), .array([.null])])] },
+  Root(codable: Coded.Shape.self) { [.masked(.group([.line(1, to: 2), .point]), by: .circle(radius: 3))] },
+  Root(codable: [String: Coded.Values].self) { [["a": Coded.Values(), "b": Coded.Values()]] },
+  Root(codable: Coded.Pair<Coded.Numbers, [Coded.Flat]>.self) {
+    [Coded.Pair(first: Coded.Numbers(), second: [Coded.Flat(), Coded.Flat()])]
+  },
+  Root(codable: [Coded.Wrapped].self) { [[Coded.Wrapped(), Coded.Wrapped()]] },
+  Root(KeyedChildren.self) { [KeyedChildren.chain(40)] },
 ]

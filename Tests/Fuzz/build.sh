@@ -39,7 +39,7 @@ case $target in
     objects=
     more=
     case $target in
-      ObjectFuzzer) more="$root/Tests/Fuzz/ObjectModels.swift" ;;
+      ObjectFuzzer) more="$root/Tests/Fuzz/ObjectModels.swift $root/Tests/ArchiveRuntimeTests/Objects/CodableTypes.swift" ;;
       GraphFuzzer) more="$root/Tests/Fuzz/GrowingGraphs.swift $root/Tests/ArchiveRuntimeTests/Labels.swift" ;;
     esac
     for source in "$root"/Tests/Graphs/*.c; do

@@ -8,10 +8,15 @@ extension ArchiveDecoder {
   ///
   /// - Throws: `ArchiveError`, and the errors of the values' own code.
   public func decode<Value: ArchivableValue>(_ type: Value.Type, from data: Data) throws -> Value {
+    try root(from: data) { try $0.root(type) }
+  }
+
+  /// - Parameter body: reads the root under its key.
+  func root<Value>(from data: Data, _ body: (ObjectDecoder) throws -> Value) throws -> Value {
     let file = try ParsedArchive(data, limits: limits)
     return try DecodingSession.read(file, ShapeTable(), settings.keyUse) { archive in
       let decoder = try ObjectDecoder(archive, settings)
-      let value = try decoder.complete { try decoder.root(type) }
+      let value = try decoder.complete { try body(decoder) }
       try decoder.finishKeys(within: nil, isWhole: true)
       try decoder.releaseObjects()
       return value

@@ -17,7 +17,7 @@ extension ArchiveFile {
     isolation: isolated (any Actor)? = #isolation
   ) async throws {
     try await FileJob.run(path, .objects, progress, isolation) { (monitor) throws(FileFailure) in
-      try write(value, monitor)
+      try write(monitor) { try $0.encode(value) }
     }.get()
   }
 
@@ -71,18 +71,18 @@ extension ArchiveFile {
     isolation: isolated (any Actor)? = #isolation
   ) async throws -> Value {
     try await FileJob.run(path, .objects, progress, isolation) { (monitor) throws(FileFailure) in
-      try read(type, monitor)
+      try read(monitor) { try $0.decode(type, from: $1) }
     }.get()
   }
 
   /// - Returns: the error of the values' own code, if they threw one.
-  fileprivate func write<Value: ArchivableValue>(
-    _ value: Value, _ monitor: WorkMonitor
+  func write(
+    _ monitor: WorkMonitor, _ encode: (ArchiveEncoder) throws -> Data
   ) throws(FileFailure) -> Result<Void, any Error> {
     var failure: (any Error)?
     do throws(FileFailure) {
       try write(monitor) { () throws(ArchiveError) in
-        do { return try encoder.encode(value) } catch {
+        do { return try encode(encoder) } catch {
           failure = error
           throw .cancelled
         }
@@ -121,15 +121,15 @@ extension ArchiveFile {
     return value
   }
 
-  fileprivate func read<Value: ArchivableValue>(
-    _ type: Value.Type, _ monitor: WorkMonitor
+  func read<Value>(
+    _ monitor: WorkMonitor, _ decode: (ArchiveDecoder, Data) throws -> Value
   ) throws(FileFailure) -> Result<Value, any Error> {
     var failure: (any Error)?
     do throws(FileFailure) {
       let value = try read(monitor) { (data, file) throws(ArchiveError) in
         var decoder = limitedLoader
         decoder.settings.mappedFile = file
-        do { return try decoder.decode(type, from: data) } catch {
+        do { return try decode(decoder, data) } catch {
           failure = error
           throw .cancelled
         }
@@ -153,7 +153,9 @@ extension ArchiveFile.Blocking {
   public func save<Value: ArchivableValue>(
     _ value: Value, progress: (@Sendable (ArchiveProgress) -> Void)? = nil
   ) throws {
-    try file.work(.objects, progress) { (monitor) throws(FileFailure) in try file.write(value, monitor) }.get()
+    try file.work(.objects, progress) { (monitor) throws(FileFailure) in
+      try file.write(monitor) { try $0.encode(value) }
+    }.get()
   }
 
   /// The root of the archive, such as an object, and everything that can be reached from it.
@@ -168,6 +170,8 @@ extension ArchiveFile.Blocking {
   public func load<Value: ArchivableValue>(
     _ type: Value.Type, progress: (@Sendable (ArchiveProgress) -> Void)? = nil
   ) throws -> Value {
-    try file.work(.objects, progress) { (monitor) throws(FileFailure) in try file.read(type, monitor) }.get()
+    try file.work(.objects, progress) { (monitor) throws(FileFailure) in
+      try file.read(monitor) { try $0.decode(type, from: $1) }
+    }.get()
   }
 }

@@ -51,7 +51,7 @@ extension ArchiveReader {
   }
 
   /// - Parameter key: the only key that is read.
-  private func readValues<Result>(within key: String?, _ body: (ObjectDecoder) throws -> Result) throws -> Result {
+  func readValues<Result>(within key: String?, _ body: (ObjectDecoder) throws -> Result) throws -> Result {
     try DecodingSession.read(opened.file, opened.shapes, settings.keyUse) { archive in
       let decoder = try ObjectDecoder(archive, settings)
       let result = try decoder.complete { try body(decoder) }

@@ -31,7 +31,7 @@ extension ArchiveWriter {
   }
 
   /// The encoder for objects, which continues what was written before.
-  private mutating func objectEncoder() -> ObjectEncoder {
+  mutating func objectEncoder() -> ObjectEncoder {
     let top = unshared()
     if let objects = top.encoding as? ObjectEncoder { return objects }
     let objects = ObjectEncoder(settings, continuing: top.encoding.takeSink())

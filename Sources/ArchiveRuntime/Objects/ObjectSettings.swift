@@ -4,6 +4,7 @@ import Foundation
 struct ObjectEncodingSettings: Sendable {
   var delegate: (any ArchiveEncoderDelegate)?
   var classNames: [ObjectIdentifier: String] = [:]
+  var userInfo: [CodingUserInfoKey: any Sendable] = [:]
   /// The form of the values; nil for the program's own.
   var form: (any SubstituteForm)?
 
@@ -56,6 +57,7 @@ extension ArchiveEncoder.Settings {
 struct ObjectDecodingSettings: Sendable {
   var delegate: (any ArchiveDecoderDelegate)?
   var classes: [ExactText: MappedClass] = [:]
+  var userInfo: [CodingUserInfoKey: any Sendable] = [:]
 
   struct MappedClass: @unchecked Sendable {
     let type: any ArchivableValue.Type

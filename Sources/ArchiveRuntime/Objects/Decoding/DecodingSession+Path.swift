@@ -5,12 +5,18 @@ extension DecodingSession {
     (try? search.path(to: number, in: self)) ?? "$objects[\(number)]"
   }
 
+  /// The same as keys, without that of the root.
+  func codingPath(to number: Int) -> [any CodingKey] {
+    let keys = (try? search.keys(to: number, in: self)) ?? []
+    return keys.first?.stringValue == KeyedArchiveFormat.rootKey ? Array(keys.dropFirst()) : keys
+  }
+
   /// The last part of the path to an element of a collection: its index, or a dictionary's key if that is text.
   func step(_ place: Int, in number: Int) -> String {
     (try? key(place, in: number)).map(PathSearch.subscript) ?? "[\(place)]"
   }
 
-  private func key(_ place: Int, in number: Int) throws -> String? {
+  fileprivate func key(_ place: Int, in number: Int) throws -> String? {
     guard case .dictionary(let dictionary) = try object(number),
       let position = try shape(of: dictionary).position(of: CollectionKey.keys, shapes.keyNames),
       case .array(let keys) = try node(position, of: dictionary), place < keys.count,
@@ -38,6 +44,32 @@ final class PathSearch {
   }
 
   func path(to wanted: Int, in archive: DecodingSession) throws -> String? {
+    guard let (steps, isWhole) = try steps(to: wanted, in: archive) else { return nil }
+    return (isWhole ? "" : "…")
+      + steps.map { from, step in
+        switch step {
+        case .key(let key): key
+        case .element(let place): "[\(place)]"
+        case .value(let place): archive.step(place, in: from)
+        }
+      }.joined()
+  }
+
+  func keys(to wanted: Int, in archive: DecodingSession) throws -> [any CodingKey] {
+    try (steps(to: wanted, in: archive)?.steps ?? []).map { from, step in
+      switch step {
+      case .key(let key): CodedKey(stringValue: key.first == "." ? String(key.dropFirst()) : key)
+      case .element(let place): CodedKey(intValue: place)
+      case .value(let place):
+        try archive.key(place, in: from).map(CodedKey.init(stringValue:)) ?? CodedKey(intValue: place)
+      }
+    }
+  }
+
+  /// The steps from the archive's top, and whether they are all; nil if there are none.
+  private func steps(
+    to wanted: Int, in archive: DecodingSession
+  ) throws -> (steps: [(from: Int, step: Step)], isWhole: Bool)? {
     if !hasBegun {
       hasBegun = true
       try visitFields(of: archive.top, archive) { key, node in visit(node, from: 0, .key(key)) }
@@ -56,18 +88,14 @@ final class PathSearch {
       }
     }
     guard origins[wanted] != nil else { return nil }
-    var steps: [String] = []
+    var steps: [(from: Int, step: Step)] = []
     var number = wanted
     // A path of a million steps would not be readable.
     while number != 0, let origin = origins[number], steps.count < 40 {
-      switch origin.step {
-      case .key(let key): steps.append(key)
-      case .element(let place): steps.append("[\(place)]")
-      case .value(let place): steps.append(archive.step(place, in: origin.from))
-      }
+      steps.append(origin)
       number = origin.from
     }
-    return (number == 0 ? "" : "…") + steps.reversed().joined()
+    return (steps.reversed(), number == 0)
   }
 
   /// The beginning of a key or text for an error: one text may be in many errors.

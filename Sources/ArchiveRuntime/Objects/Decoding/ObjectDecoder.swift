@@ -29,6 +29,8 @@ public final class ObjectDecoder {
   private var variants: [[ObjectIdentifier]: Int] = [:]
   /// The nesting depth of documents, by the indices of their containers.
   var nesting: ContiguousArray<Int32> = []
+  /// The keys of dictionaries that values of Codable types read.
+  var codedShapes = CodedShapes()
 
   /// - Throws: `corrupt` if the archive's top has a duplicate key.
   init(_ archive: DecodingSession, _ settings: ArchiveDecoder.Settings) throws {

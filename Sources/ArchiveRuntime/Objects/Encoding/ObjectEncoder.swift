@@ -29,6 +29,8 @@ public final class ObjectEncoder: KeyedEncoding {
   private(set) var substitution: (any ObjectSubstitution)?
   /// The elements of lists in the making, those of the innermost last.
   var elementNumbers: [Int] = []
+  /// The keys of dictionaries that values of Codable types have written.
+  var codedOrders = CodedOrders()
 
   private var objects = EncodedObjects()
   private var conditionals = ConditionalReferences()
@@ -344,6 +346,7 @@ public final class ObjectEncoder: KeyedEncoding {
       objects.takeBack(to: mark.objectCount)
       types.takeBack(to: knownTypes, mark.objectCount)
       leaves.forget(from: mark.objectCount)
+      codedOrders = CodedOrders()
       if let known = nullNumber, known >= mark.objectCount { nullNumber = nil }
       madeUpLocales = knownLocales
       (keyDepth, document) = (0, Document())

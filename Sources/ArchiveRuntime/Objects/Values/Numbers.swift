@@ -114,7 +114,7 @@ extension Double: ArchivableValue {
     try exactly(try decoder.node(reference), decoder) { decoder.path(toReference: reference.number) }
   }
 
-  private static func exactly(_ node: PropertyListNode, _ decoder: ObjectDecoder, path: () -> String) throws -> Double {
+  static func exactly(_ node: PropertyListNode, _ decoder: ObjectDecoder, path: () -> String) throws -> Double {
     switch node {
     case .real64(let bits): return Double(bitPattern: bits)
     case .real32(let bits):
@@ -153,7 +153,7 @@ extension Float: ArchivableValue {
     try exactly(try decoder.node(reference), decoder) { decoder.path(toReference: reference.number) }
   }
 
-  private static func exactly(_ node: PropertyListNode, _ decoder: ObjectDecoder, path: () -> String) throws -> Float {
+  static func exactly(_ node: PropertyListNode, _ decoder: ObjectDecoder, path: () -> String) throws -> Float {
     switch node {
     case .real32(let bits): return Float(bitPattern: bits)
     case .real64(let bits):

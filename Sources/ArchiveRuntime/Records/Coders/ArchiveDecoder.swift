@@ -29,6 +29,9 @@ public struct ArchiveDecoder: Sendable {
     /// The maximum nesting of an `ArchiveValue`. Decoding does not need the limit, but Swift frees, compares and hashes a
     /// nested enumeration by recursion: freeing takes 170 bytes of stack for each level, 250 in debug builds.
     public var maximumValueNesting = 1_000
+    /// The maximum nesting of values and containers of a `Codable` type, which read themselves by recursion. A struct, an array, and
+    /// a value that is coded in place of another are a level each; in debug builds one takes up to 4 KB of stack.
+    public var maximumCodableNesting = 100
     /// Decoded arrays and collections may take this many bytes for every byte of the archive …
     public var memoryPerByte = 256
     /// … and this many in addition. A single record takes its own size, for any archive.

@@ -45,10 +45,14 @@ enum Objects {
     let archive = try ArchiveEncoder().encode(objects)
     var keyed = Data()
     let propertyList = try propertyListEncoder.encode(codable)
+    let coded = try ArchiveEncoder().encode(codable: codable)
     try check("archivegen", try ArchiveDecoder().decode([ArchivedSample].self, from: archive).map(\.value) == values)
 
     var encoding = Contest()
     encoding.add("archivegen", bytes: archive.count) { try ArchiveEncoder().encode(objects).count }
+    encoding.add("archivegen, by their own Codable coding", bytes: coded.count) {
+      try ArchiveEncoder().encode(codable: codable).count
+    }
     encoding.add("PropertyListEncoder, as structs", isSlow: true, bytes: propertyList.count) {
       try propertyListEncoder.encode(codable).count
     }
@@ -65,6 +69,9 @@ enum Objects {
     var decoding = Contest()
     decoding.add("archivegen", bytes: archive.count) {
       try ArchiveDecoder().decode([ArchivedSample].self, from: archive).count
+    }
+    decoding.add("archivegen, by their own Codable coding", bytes: coded.count) {
+      try ArchiveDecoder().decode(codable: [CodableSample].self, from: coded).count
     }
     decoding.add("PropertyListEncoder, as structs", isSlow: true, bytes: propertyList.count) {
       try PropertyListDecoder().decode([CodableSample].self, from: propertyList).count

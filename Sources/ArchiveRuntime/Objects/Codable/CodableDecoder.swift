@@ -1,0 +1,182 @@
+import Foundation
+
+/// The decoder of one value.
+final class CodableDecoder: Decoder {
+  private let reading: CodableReading
+  private let node: CodedNode
+  private let place: CodedPlace
+
+  init(_ reading: CodableReading, _ node: CodedNode, _ place: CodedPlace) {
+    (self.reading, self.node, self.place) = (reading, node, place)
+  }
+
+  var codingPath: [any CodingKey] { reading.codingPath(place) }
+  var userInfo: [CodingUserInfoKey: Any] { reading.userInfo }
+
+  func container<Key: CodingKey>(keyedBy type: Key.Type) throws -> KeyedDecodingContainer<Key> {
+    KeyedDecodingContainer(CodableEntriesDecoder<Key>(reading, try reading.entries(node, place), place))
+  }
+
+  func unkeyedContainer() throws -> any UnkeyedDecodingContainer {
+    CodableElementsDecoder(reading, try reading.elements(node, place), place)
+  }
+
+  func singleValueContainer() -> any SingleValueDecodingContainer { CodableValueDecoder(reading, node, place) }
+}
+
+// In the containers one generic function is the implementation for every type of number, too.
+
+private struct CodableEntriesDecoder<Key: CodingKey>: KeyedDecodingContainerProtocol {
+  private let reading: CodableReading
+  private let fields: CodedFields
+  private let place: CodedPlace
+
+  init(_ reading: CodableReading, _ fields: CodedFields, _ place: CodedPlace) {
+    (self.reading, self.fields, self.place) = (reading, fields, place)
+  }
+
+  var codingPath: [any CodingKey] { reading.codingPath(place) }
+
+  var allKeys: [Key] {
+    // They may become keys of a dictionary.
+    fields.shape.names.compactMap { name in
+      (try? reading.reading(place) { try reading.decoder.chargeHash(of: name) }).flatMap { Key(stringValue: name) }
+    }
+  }
+
+  func contains(_ key: Key) -> Bool { fields.number(forKey: key.stringValue) != nil }
+
+  private func node(_ key: any CodingKey) throws -> CodedNode? {
+    try fields.number(forKey: key.stringValue).map { try reading.node($0, place.element(key)) }
+  }
+
+  @inline(__always)
+  private func present(_ key: Key) throws -> CodedNode {
+    guard let node = try node(key) else { throw reading.noKey(key, place) }
+    return node
+  }
+
+  func decodeNil(forKey key: Key) throws -> Bool { try present(key).isNull }
+
+  func decode<Value: Decodable>(_ type: Value.Type, forKey key: Key) throws -> Value {
+    try reading.value(type, try present(key), place.element(key))
+  }
+
+  @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
+  func decode(_ type: Int128.Type, forKey key: Key) throws -> Int128 { try decode(wide: type, forKey: key) }
+
+  @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
+  func decode(_ type: UInt128.Type, forKey key: Key) throws -> UInt128 { try decode(wide: type, forKey: key) }
+
+  private func decode<Value: Decodable>(wide type: Value.Type, forKey key: Key) throws -> Value {
+    try decode(type, forKey: key)
+  }
+
+  func nestedContainer<Inner: CodingKey>(
+    keyedBy type: Inner.Type, forKey key: Key
+  ) throws -> KeyedDecodingContainer<Inner> {
+    try open(key, present(key)).container(keyedBy: type)
+  }
+
+  func nestedUnkeyedContainer(forKey key: Key) throws -> any UnkeyedDecodingContainer {
+    try open(key, present(key)).unkeyedContainer()
+  }
+
+  /// The decoder of null if there is no such key, as other decoders have it.
+  func superDecoder() throws -> any Decoder { try open(CodedKey.super, node(CodedKey.super) ?? .null) }
+
+  func superDecoder(forKey key: Key) throws -> any Decoder { try open(key, node(key) ?? .null) }
+
+  private func open(_ key: any CodingKey, _ node: CodedNode) throws -> CodableDecoder {
+    CodableDecoder(reading, node, try reading.checked(place.element(key)))
+  }
+}
+
+private struct CodableElementsDecoder: UnkeyedDecodingContainer {
+  private let reading: CodableReading
+  private let numbers: [Int]
+  private let place: CodedPlace
+  private(set) var currentIndex = 0
+
+  init(_ reading: CodableReading, _ numbers: [Int], _ place: CodedPlace) {
+    (self.reading, self.numbers, self.place) = (reading, numbers, place)
+  }
+
+  var codingPath: [any CodingKey] { reading.codingPath(place) }
+  var count: Int? { numbers.count }
+  /// When the reading has ended, a loop over the elements ends, too.
+  var isAtEnd: Bool { currentIndex >= numbers.count || reading.failure != nil }
+  private var current: CodedPlace { place.element(CodedKey(intValue: currentIndex)) }
+
+  @inline(__always)
+  private func node(_ type: Any.Type) throws -> CodedNode {
+    guard currentIndex < numbers.count else { throw reading.noElement(type, current) }
+    return try reading.node(numbers[currentIndex], current)
+  }
+
+  mutating func decodeNil() throws -> Bool {
+    guard try node(Never?.self).isNull else { return false }
+    currentIndex += 1
+    return true
+  }
+
+  mutating func decode<Value: Decodable>(_ type: Value.Type) throws -> Value {
+    let value = try reading.value(type, try node(type), current)
+    currentIndex += 1
+    return value
+  }
+
+  @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
+  mutating func decode(_ type: Int128.Type) throws -> Int128 { try decode(wide: type) }
+
+  @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
+  mutating func decode(_ type: UInt128.Type) throws -> UInt128 { try decode(wide: type) }
+
+  private mutating func decode<Value: Decodable>(wide type: Value.Type) throws -> Value { try decode(type) }
+
+  mutating func nestedContainer<Inner: CodingKey>(keyedBy type: Inner.Type) throws -> KeyedDecodingContainer<Inner> {
+    let container = try open([String: Any].self).container(keyedBy: type)
+    currentIndex += 1
+    return container
+  }
+
+  mutating func nestedUnkeyedContainer() throws -> any UnkeyedDecodingContainer {
+    let container = try open([Any].self).unkeyedContainer()
+    currentIndex += 1
+    return container
+  }
+
+  mutating func superDecoder() throws -> any Decoder {
+    let decoder = try open((any Decoder).self)
+    currentIndex += 1
+    return decoder
+  }
+
+  private func open(_ type: Any.Type) throws -> CodableDecoder {
+    CodableDecoder(reading, try node(type), try reading.checked(current))
+  }
+}
+
+private struct CodableValueDecoder: SingleValueDecodingContainer {
+  private let reading: CodableReading
+  private let node: CodedNode
+  private let place: CodedPlace
+
+  init(_ reading: CodableReading, _ node: CodedNode, _ place: CodedPlace) {
+    (self.reading, self.node, self.place) = (reading, node, place)
+  }
+
+  var codingPath: [any CodingKey] { reading.codingPath(place) }
+
+  func decodeNil() -> Bool { node.isNull }
+
+  func decode<Value: Decodable>(_ type: Value.Type) throws -> Value { try reading.value(type, node, place.inner) }
+
+  @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
+  func decode(_ type: Int128.Type) throws -> Int128 { try decode(wide: type) }
+
+  @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
+  func decode(_ type: UInt128.Type) throws -> UInt128 { try decode(wide: type) }
+
+  private func decode<Value: Decodable>(wide type: Value.Type) throws -> Value { try decode(type) }
+}
