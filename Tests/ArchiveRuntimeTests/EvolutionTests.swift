@@ -146,12 +146,14 @@ struct EvolutionTests {
   func defaultsOfNewElements() throws {
     let oldInner = schema(.scalar("x", .u16, at: 0), size: 16)
     let newInner = schema(
-      .scalar("x", .u16, at: 0).default(7), .scalar("y", .i8, at: 2).default(-1), .text("z", 4, .utf8, at: 4).default("ab"),
+      .scalar("x", .u16, at: 0).default(7), .scalar("y", .i8, at: 2).default(-1),
+      .text("z", 4, .utf8, at: 4).default("ab"),
       size: 16)
     let added: [UInt8] = [0xFF, 0] + Array("ab".utf8)
     for form in [RecordArrayForm.columns, .elements] {
       for other in [RecordArrayForm.columns, .elements] {
-        let old = schema(.array("n", [2], of: .u16, at: 0).default(3), .records("r", [2], of: oldInner, at: 16, as: form))
+        let old = schema(
+          .array("n", [2], of: .u16, at: 0).default(3), .records("r", [2], of: oldInner, at: 16, as: form))
         let new = schema(
           .array("n", [4], of: .u32, at: 0).default(3), .records("r", [3], of: newInner, at: 16, as: other),
           .records("m", [2], of: newInner, at: 96, as: other))
@@ -161,7 +163,8 @@ struct EvolutionTests {
         (bytes[16], bytes[32]) = (5, 6)
         let back = try bothWays(old, new, bytes)
         #expect(field(back, 16, at: 0) == [1, 0, 0, 0, 2, 0, 0, 0, 3, 0, 0, 0, 3, 0, 0, 0])
-        #expect(field(back, 8, at: 16) == [5, 0] + added + [0, 0] && field(back, 8, at: 32) == [6, 0] + added + [0, 0])
+        #expect(
+          field(back, 8, at: 16) == [5, 0] + added + [0, 0] && field(back, 8, at: 32) == [6, 0] + added + [0, 0])
         #expect(field(back, 8, at: 48) == [7, 0] + added + [0, 0], "an element that is new")
         #expect(field(back, 8, at: 96) == [7, 0] + added + [0, 0], "elements of an array that is new")
       }

@@ -11,7 +11,7 @@ private typealias RuntimeInterface = ArchiveRuntime.GeneratedCodeInterface1
 
 nonisolated extension CFixtures.purchase: ArchiveRuntime.ArchivableRecord {
   public static let archiveSchema: ArchiveRuntime.RecordSchema = unsafe .init(
-    "Order", size: 72, alignment: 8, version: 2, was: ["PurchaseOrder"], migration: .init("Order", was: ["PurchaseOrder"], to: 2),
+    "Order", size: 72, alignment: 8, version: 2, was: ["PurchaseOrder"], identity: ["order"], migration: .init("Order", was: ["PurchaseOrder"], to: 2),
     fields: [
       .scalar("order", .u32, at: 0),
       .bits("status", 3, of: .u32, at: 32),

@@ -5,6 +5,16 @@ import GateProof
 let arguments = CommandLine.arguments
 let count = arguments.count > 1 ? Int(arguments[1]) ?? 100_000 : 100_000
 let seed = arguments.count > 2 ? UInt64(arguments[2]) ?? 1 : UInt64.random(in: 0..<1 << 40)
+// gate-proof PAIRS SEED preserving: only the rows that an older program saves.
+func provePreserving(_ count: Int) -> Int {
+  let proof = PreservingProof.rows(count, from: seed)
+  for problem in proof.problems { print(problem) }
+  print(
+    "gate-proof: \(count) sets of rows from seed \(seed), edited by an older program: \(proof.summary), \(proof.wrongCount) wrong"
+  )
+  return proof.wrongCount
+}
+if arguments.count > 3, arguments[3] == "preserving" { exit(provePreserving(count) == 0 ? 0 : 1) }
 // Two of three pairs are records of C, which have more to change.
 let proofs = [
   ("C records", count * 2 / 3, try GateProof.records(count * 2 / 3, from: seed)),
@@ -24,4 +34,6 @@ for (name, proof) in releases {
   let outcome = "\(proof.summary), \(proof.findings.wrongCount) wrong"
   print("gate-proof: \(name) of \(count / 8) pairs saved for the former release: \(outcome)")
 }
-exit((proofs.map(\.2.findings.wrongCount) + releases.map(\.1.findings.wrongCount)).allSatisfy { $0 == 0 } ? 0 : 1)
+let wrongCounts =
+  proofs.map(\.2.findings.wrongCount) + releases.map(\.1.findings.wrongCount) + [provePreserving(count / 4)]
+exit(wrongCounts.allSatisfy { $0 == 0 } ? 0 : 1)

@@ -31,6 +31,13 @@ import Testing
     #expect(proof.counts["whole", default: 0] > 1_000, "\(proof.summary)")
   }
 
+  @Test("An older program saves rows that a newer one wrote, after random edits")
+  func preserving() {
+    let proof = PreservingProof.rows(3_000, from: seed)
+    for problem in proof.problems { Issue.record("GATE_PROOF_SEED=\(seed): \(problem)") }
+    #expect(proof.wrongCount == 0, "\(proof.summary)")
+  }
+
   @Test("Random pairs of Swift structs, in both directions")
   func models() throws {
     let proof = try GateProof.models(800, from: seed)

@@ -8,7 +8,7 @@ final class Invoice {
   init() {}
 }
 
-// archive: name("PlainAddress"), was("Addr")
+// archive: name("PlainAddress"), was("Addr"), identity(street)
 struct Address: Equatable {
   var street = ""
 }

@@ -41,6 +41,7 @@
 #define ARCHIVE_BITGROUP(flags) __attribute__((annotate("archive: bitgroup(" #flags ")")))
 #define ARCHIVE_NAME(N) __attribute__((annotate("archive: name(" #N ")")))
 #define ARCHIVE_VERSION(n) __attribute__((annotate("archive: version(" #n ")")))
+#define ARCHIVE_IDENTITY(...) __attribute__((annotate("archive: identity(" #__VA_ARGS__ ")")))
 #define ARCHIVE_MIGRATE(update) __attribute__((annotate("archive: migrate(" #update ")")))
 #define ARCHIVE_ACCESS(internal) __attribute__((annotate("archive: access(" #internal ")")))
 
@@ -99,6 +100,8 @@
 #define ARCHIVE_NAME(N)
 /* version(n): The version of the type's schema. */
 #define ARCHIVE_VERSION(n)
+/* identity(id): The fields that tell records of the type from each other in an array. */
+#define ARCHIVE_IDENTITY(...)
 /* migrate(update): Beside version. */
 #define ARCHIVE_MIGRATE(update)
 /* access(internal): On a record that Swift does not import. */

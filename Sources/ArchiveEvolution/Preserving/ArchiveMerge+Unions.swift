@@ -48,7 +48,7 @@ extension ArchiveMerge {
         }
         guard let array = Self.array(of: key, newObject, []) else { continue }
         let tag = String(Substring(key.utf8.dropFirst(array.utf8.count + 1)))
-        guard let object, var merge = try ColumnMerge(array, object, newObject, keys: [key]) else {
+        guard let object, var merge = try ColumnMerge(array, object, newObject, keys: [key], cost) else {
           try ColumnMerge.check(tag, values, array, newObject)
           continue
         }

@@ -6,7 +6,7 @@ import UntypedArchive
 ///
 /// The objects of both archives are held against each other: the tops; the roots; objects with an identity, by that; and values
 /// that are archived as objects under the same key of two such objects. What one of them has under a key that was not read is
-/// written again into the other.
+/// written again into the other. A third archive, the baseline, says what the program itself has changed.
 final class ArchiveMerge {
   typealias Edit = MergeEdit
 
@@ -21,20 +21,37 @@ final class ArchiveMerge {
   let identities: Set<Int>
   /// The counterparts of the earlier archive's objects, by their index in the property list.
   private(set) var counterparts: [Int: Int] = [:]
-  private var queue: [(earlier: Int, new: Int)] = []
+  private var queue: [(earlier: Int, base: BaseObject?, new: Int)] = []
   /// The earlier archive's objects that new ones are counterparts of.
   private(set) var origins: [Int: Int] = [:]
   /// What the new archive's objects get.
   var edits: [Int: [Edit]] = [:]
   let graphs: WrittenGraphs?
   /// What the keys of the graphs' tables begin with, by the earlier archive's objects.
-  var tables: [Int: [String]] = [:]
-  /// Which values have something unknown, where that was asked.
-  var known: [Int: Bool] = [:]
-  /// The earlier rows of a graph's new ones, by object and the key of the table's description.
+  var tables: [Int: Set<ExactText>] = [:]
+  /// The earlier rows of new ones, by object and the key of the table's or array's description.
   var rows: [Int: [ExactText: [Int]]] = [:]
   /// Whether values that are archived as objects have something unknown, so that they have to be found.
   private let descends: Bool
+  let cost: MergeCost
+  let all: ContentNumbers
+  let bases: [BaseSide]
+  /// What the program knows of the earlier archive's values, and all of them.
+  let contents: SideContents
+  let whole: SideContents
+  private(set) lazy var newContents = SideContents(new, all) { [unowned self] number in
+    origins[number].flatMap { identities.contains($0) ? $0 : nil }
+  }
+  /// Where the baselines have objects with an identity, by their numbers in the earlier archive.
+  private lazy var baseNumbers: [Int: (side: Int, number: Int)] = {
+    var numbers: [Int: (side: Int, number: Int)] = [:]
+    for (side, base) in bases.enumerated() {
+      for (number, own) in base.numbers where numbers[number] == nil { numbers[number] = (side, own) }
+    }
+    return numbers
+  }()
+  /// The values that are archived as objects, and have something unknown or refer to values that do; nil until asked for.
+  private var unknownValues: Set<Int>?
 
   /// The new archive with what is unknown of the earlier one.
   ///
@@ -68,7 +85,8 @@ final class ArchiveMerge {
     self.new = new
     self.preserved = preserved
     self.keyPaths = keyPaths
-    identities = Set(preserved.objects.map(\.number))
+    let known = Set(preserved.objects.map(\.number))
+    identities = known
     unread = preserved.unread
     if preserved.rootName != nil, let root = try Self.root(of: earlier), root != 0 {
       // The only object of the archive that was looked at has a number of its own only here.
@@ -76,7 +94,19 @@ final class ArchiveMerge {
     }
     descends =
       preserved.hasVersions
-      || unread.contains { [identities] in $0.key != 0 && !$0.value.isEmpty && !identities.contains($0.key) }
+      || unread.contains { $0.key != 0 && !$0.value.isEmpty && !known.contains($0.key) }
+    cost = MergeCost(preserved.limits, byteCount: earlier.view.bytes.count + new.view.bytes.count)
+    let all = ContentNumbers(cost)
+    self.all = all
+    func own(_ number: Int) -> Int? { known.contains(number) ? number : nil }
+    contents = SideContents(earlier, all, ignoring: unread, identity: own)
+    whole = SideContents(earlier, all, identity: own)
+    bases = preserved.baselines.map { baseline in
+      let origins = Dictionary(baseline.numbers.map { ($0.value, $0.key) }, uniquingKeysWith: min)
+      return BaseSide(
+        contents: SideContents(baseline.side, all) { origins[$0] }, numbers: baseline.numbers,
+        graphs: baseline.graphs)
+    }
   }
 
   static func root(of side: MergeSide) throws(ArchiveError) -> Int? {
@@ -88,36 +118,54 @@ final class ArchiveMerge {
   // MARK: Counterparts
 
   private func pair(_ written: (any WrittenObjects)?) throws(ArchiveError) {
-    try note(0, 0)
+    var tops: [BaseObject.Part] = []
+    for base in bases { tops.append(.init(base: base, number: 0, object: try MergedObject(base.side, base.side.top))) }
+    try note(0, BaseObject(parts: tops), 0)
     if let written {
       for known in preserved.objects {
         guard let object = known.object, let number = written.number(of: object) else { continue }
-        try note(known.number, number)
+        try note(known.number, try base(ofObject: known.number), number)
       }
     }
     try checkRebuilt()
     if let root = try Self.root(of: earlier), let newRoot = try Self.root(of: new), !identities.contains(root) {
-      try pairValues(root, newRoot)
+      var base: BaseObject?
+      if let side = bases.first, let number = try Self.root(of: side.side) { base = try self.base(number, in: side) }
+      try pairValues(root, base, newRoot)
     }
     let work = WorkMonitor.stage(for: preserved.file.objects.count)
-    while let (number, newNumber) = queue.popLast() {
+    while let (number, base, newNumber) = queue.popLast() {
       try work?.step()
       let isUnread = !(unread[number] ?? []).isEmpty
       guard isUnread || descends || preserved.hasVersions || !preserved.tags.isEmpty else { continue }
       guard let object = try earlier.object(number), let newObject = try new.object(newNumber) else { continue }
-      try restore(object, number, newObject, newNumber)
-      if descends { try pairValues(of: object, number, newObject) }
+      try cost.charge(object.keyBytes + newObject.keyBytes)
+      let pair = ObjectPair(
+        object: object, number: number, base: base, newObject: newObject, newNumber: newNumber,
+        unknown: Set((unread[number] ?? []).map(ExactText.init)))
+      try restore(pair)
+      if descends { try pairValues(of: pair) }
     }
   }
 
+  /// What the program has written of an object that it has not changed yet.
+  func base(_ number: Int, in side: BaseSide) throws(ArchiveError) -> BaseObject? {
+    guard number != 0, let object = try side.side.object(number) else { return nil }
+    return BaseObject(parts: [.init(base: side, number: number, object: object)])
+  }
+
+  private func base(ofObject number: Int) throws(ArchiveError) -> BaseObject? {
+    try baseNumbers[number].flatMap { (place) throws(ArchiveError) in try base(place.number, in: bases[place.side]) }
+  }
+
   /// Notes that two objects are the same.
-  func note(_ number: Int, _ newNumber: Int) throws(ArchiveError) {
+  func note(_ number: Int, _ base: BaseObject?, _ newNumber: Int) throws(ArchiveError) {
     if number != 0 {
       let index = try earlier.index(of: number)
       if counterparts[index] == nil { counterparts[index] = newNumber }
     }
     origins[newNumber] = number
-    queue.append((number, newNumber))
+    queue.append((number, base, newNumber))
   }
 
   /// Objects with unknown keys that are no longer there were removed on purpose; but if all of a class are gone, and others
@@ -130,10 +178,12 @@ final class ArchiveMerge {
     var classes: [String: [Int]] = [:]
     for number in gone.keys.sorted() {
       guard let object = try earlier.object(number), let name = try earlier.className(object) else { continue }
+      try cost.charge(object.keyBytes)
       classes[name, default: []].append(number)
     }
     for number in identities where isPaired(number) {
       guard let object = try earlier.object(number), let name = try earlier.className(object) else { continue }
+      try cost.charge(object.keyBytes)
       classes[name] = nil
     }
     if classes.isEmpty { return }
@@ -155,13 +205,71 @@ final class ArchiveMerge {
   func describe(_ keys: [String], _ name: String?) -> [String] {
     keys.map { key in name.map { "\($0).\(key)" } ?? key }
   }
+
+  // MARK: What is unknown
+
+  /// Whether a value that is archived as an object, or one within it, has something unknown. It is found for all values at once.
+  func hasUnknown(_ number: Int) throws(ArchiveError) -> Bool {
+    if number == 0 || identities.contains(number) { return false }
+    if let unknownValues { return unknownValues.contains(number) }
+    var users: [Int: [Int]] = [:]
+    var found: [Int] = []
+    let versions = try ownVersions()
+    for user in 1..<max(earlier.objects.count, 1) where !identities.contains(user) {
+      guard let dictionary = try earlier.dictionary(user) else { continue }
+      if !(unread[user] ?? []).isEmpty {
+        found.append(user)
+      } else if preserved.hasVersions, let object = try earlier.object(user), try isNewer(object, versions) {
+        found.append(user)
+      }
+      for position in 0..<dictionary.count {
+        let index = try earlier.view.reference(position, in: dictionary.values)
+        let parts = try earlier.numbers(in: index)
+        try cost.charge(parts.count, times: 8)
+        for part in parts where part != 0 && !identities.contains(part) { users[part, default: []].append(user) }
+      }
+    }
+    var unknown = Set(found)
+    while let next = found.popLast() {
+      for user in users[next] ?? [] where unknown.insert(user).inserted { found.append(user) }
+    }
+    unknownValues = unknown
+    return unknown.contains(number)
+  }
+
+  /// The versions that the program writes.
+  private func ownVersions() throws(ArchiveError) -> [ExactText: Int64] {
+    var versions: [ExactText: Int64] = [:]
+    guard preserved.hasVersions else { return versions }
+    for side in bases.map(\.side) + [new] {
+      for number in 1..<max(side.objects.count, 1) {
+        guard let object = try side.object(number) else { continue }
+        try cost.charge(object.keyBytes)
+        for key in object.keys where KeyedArchiveFormat.isVersionKey(key) {
+          versions[ExactText(key)] = max(versions[ExactText(key)] ?? 1, try object.integer(key) ?? 1)
+        }
+      }
+    }
+    return versions
+  }
+
+  /// Whether an object has the version of a later release.
+  private func isNewer(_ object: MergedObject, _ own: [ExactText: Int64]) throws(ArchiveError) -> Bool {
+    try cost.charge(object.keyBytes)
+    for key in object.keys where KeyedArchiveFormat.isVersionKey(key) {
+      if let version = try object.integer(key), version > own[ExactText(key)] ?? 1 { return true }
+    }
+    return false
+  }
 }
 
-extension ArchiveDecoder.Limits {
-  /// For what this program has written itself.
-  fileprivate static var none: Self {
-    var limits = Self()
-    limits.maximumByteCount = .max
-    return limits
-  }
+/// An object of the earlier archive, what the program first wrote of it, and what it has become.
+struct ObjectPair {
+  let object: MergedObject
+  let number: Int
+  let base: BaseObject?
+  let newObject: MergedObject
+  let newNumber: Int
+  /// The keys that were not read.
+  let unknown: Set<ExactText>
 }

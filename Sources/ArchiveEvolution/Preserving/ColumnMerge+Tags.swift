@@ -26,13 +26,30 @@ extension ColumnMerge {
       }
     }
 
-    /// nil if a tag is in a union itself, or is no single integer.
+    /// Why the rows in which a column has values cannot be told.
+    enum Reason {
+      case inUnion
+      case changed
+      case damaged
+
+      func text(_ column: String) -> String {
+        switch self {
+        case .inUnion: "'\(column)' is a member of a union whose tag is itself in a union, and rows were changed"
+        case .changed: "'\(column)' is a member of a union whose tag has another form in this program"
+        case .damaged: "'\(column)' is a member of a union whose tag is no integer of every row"
+        }
+      }
+    }
+
+    /// nil if that cannot be told.
     var tests: [Test]?
+    private(set) var reason = Reason.damaged
     var areSame = true
     var cellCount = 1
 
+    /// - Parameter newDescription: nil for the earlier archive alone.
     init(
-      _ column: ColumnsDescription.Column, _ merge: ColumnMerge, _ newDescription: ColumnsDescription, _ count: Int,
+      _ column: ColumnsDescription.Column, _ merge: ColumnMerge, _ newDescription: ColumnsDescription?, _ count: Int,
       _ newCount: Int
     ) throws(ArchiveError) {
       var tests: [Test]? = []
@@ -42,21 +59,29 @@ extension ColumnMerge {
           continue
         }
         let tag = merge.description.columns[condition.column]
-        let newTag = newDescription.columns.first { $0.name.isExactly(tag.name) }
+        try merge.cost.charge(newDescription?.columns.count ?? 0)
+        let newTag = newDescription?.columns.first { $0.name.isExactly(tag.name) }
         let data = try merge.object.data("\(merge.array).\(tag.stored.name)")
-        let newData = try merge.newObject.data("\(merge.array).\((newTag ?? tag).stored.name)")
-        if let newTag, let data, let newData {
-          areSame =
-            areSame && newTag.array == tag.array && newTag.group == tag.group && data.hasSameBytes(as: newData)
+        if newDescription != nil {
+          let newName = (newTag ?? tag).stored.name
+          if let newTag, let data, let newData = try merge.newObject.data("\(merge.array).\(newName)") {
+            areSame =
+              areSame && newTag.array == tag.array && newTag.group == tag.group && data.hasSameBytes(as: newData)
+          } else if newTag != nil {
+            areSame = false
+          }
         }
         guard let data, let earlier = TagCells(tag, data, count) else {
+          reason = tag.conditions.isEmpty ? .damaged : .inUnion
           tests = nil
           continue
         }
         var new: TagCells?
         if let newTag {
-          guard let newData, let cells = TagCells(newTag, newData, newCount), cells.cellCount == earlier.cellCount
+          guard let newData = try merge.newObject.data("\(merge.array).\(newTag.stored.name)"),
+            let cells = TagCells(newTag, newData, newCount), cells.cellCount == earlier.cellCount
           else {
+            reason = newTag.conditions.isEmpty ? .changed : .inUnion
             tests = nil
             continue
           }

@@ -12,12 +12,15 @@ struct ColumnMerge {
   let newDescription: ColumnsDescription?
   private let newText: String
   /// The key paths to name if the rows are not the same.
-  private let keys: [String]
+  let keys: [String]
+  let cost: MergeCost
   /// For each new row the earlier one, -1 for a row that is new; nil where they are known by their place.
   var rows: [Int]?
 
   /// nil if the array is not in the new archive, or is no array of records.
-  init?(_ array: String, _ object: MergedObject, _ newObject: MergedObject, keys: [String]) throws(ArchiveError) {
+  init?(
+    _ array: String, _ object: MergedObject, _ newObject: MergedObject, keys: [String], _ cost: MergeCost
+  ) throws(ArchiveError) {
     guard let text = try object.text(array), let description = ColumnsDescription(text),
       let newText = try newObject.text(array)
     else { return nil }
@@ -27,6 +30,7 @@ struct ColumnMerge {
     self.description = description
     self.newText = newText
     self.keys = keys
+    self.cost = cost
     newDescription = ColumnsDescription(newText)
   }
 
@@ -36,79 +40,24 @@ struct ColumnMerge {
 
   // MARK: Rows
 
-  /// Checks that the rows are those of the earlier archive, as far as that can be seen: there are as many, and none that was
-  /// changed is what another one was.
+  /// The number of rows in the earlier archive.
   ///
-  /// - Returns: The new description and the number of rows.
-  @discardableResult
-  func checkRows() throws(ArchiveError) -> (description: ColumnsDescription, count: Int) {
+  /// - Throws: `outOfRange` for a number that is none.
+  func earlierCount() throws(ArchiveError) -> Int {
+    guard let count = Description.product(description.dimensions) else {
+      throw .outOfRange(path: array, value: "\(description.dimensions)", type: "a count")
+    }
+    return count
+  }
+
+  /// The description of the new archive, and its number of rows.
+  ///
+  /// - Throws: `unknownDataLost` if the array has another form there.
+  func newRows() throws(ArchiveError) -> (description: ColumnsDescription, count: Int) {
     guard let newDescription, newDescription.isElements == description.isElements,
       let newCount = Description.product(newDescription.dimensions)
     else { throw lost("the array '\(array)' is stored in another form now") }
-    guard rows == nil else { return (newDescription, newCount) }
-    guard newDescription.dimensions == description.dimensions else {
-      let counts = [description, newDescription].map { $0.dimensions.map(String.init).joined(separator: " × ") }
-      throw lost("the array '\(array)' had \(counts[0]) rows and has \(counts[1]), and rows have no identity")
-    }
-    try checkMoved(newDescription, newCount)
     return (newDescription, newCount)
-  }
-
-  private func checkMoved(_ newDescription: ColumnsDescription, _ count: Int) throws(ArchiveError) {
-    var columns: [(earlier: [UInt8], new: [UInt8], size: Int)] = []
-    var areSame = true
-    let byName = Dictionary(
-      newDescription.columns.map { (ExactText($0.name), $0) }, uniquingKeysWith: { first, _ in first })
-    for column in description.columns where column.conditions.isEmpty && column.tables.isEmpty {
-      let key = "\(array).\(column.name)"
-      guard let other = byName[ExactText(column.name)], other.conditions.isEmpty, column.parts == other.parts,
-        let size = other.array.byteCount,
-        size > 0,
-        let data = try object.data(key), let newData = try newObject.data(key),
-        Description.product([size, count]) == newData.count,
-        let values = try converted(data, column.array, to: other.array, count, key)
-      else { continue }
-      let new = Array(newData)
-      areSame = areSame && values == new
-      columns.append((values, new, size))
-    }
-    // Most are as they were.
-    if areSame { return }
-    func bytes(_ row: Int, isNew: Bool) -> [UInt8] {
-      columns.flatMap { (isNew ? $0.new : $0.earlier)[($0.size * row)..<($0.size * (row + 1))] }
-    }
-    let changed = (0..<count).filter { row in
-      columns.contains { column in
-        let range = (row * column.size)..<((row + 1) * column.size)
-        return column.earlier[range] != column.new[range]
-      }
-    }
-    let earlier = Dictionary(changed.map { (bytes($0, isNew: false), $0) }, uniquingKeysWith: { first, _ in first })
-    for row in changed {
-      guard let other = earlier[bytes(row, isNew: true)] else { continue }
-      throw lost("row \(other) of the array '\(array)' has become row \(row), and rows have no identity")
-    }
-  }
-
-  /// A column's values in the form that the program has written; nil if they have none.
-  private func converted(
-    _ data: UnsafeRawBufferPointer, _ array: ArchivedArray, to own: ArchivedArray, _ count: Int, _ key: String
-  ) throws(ArchiveError) -> [UInt8]? {
-    guard let size = own.byteCount, let total = Description.product([size, count]) else { return nil }
-    if array == own { return data.count == total ? Array(data) : nil }
-    guard let conversion = try? ArrayConversion(from: array, to: own, key), let source = data.baseAddress,
-      Description.product([conversion.sourceByteCount, count]) == data.count
-    else { return nil }
-    var bytes = [UInt8](repeating: 0, count: total)
-    let isDone = bytes.withUnsafeMutableBytes { target -> Bool in
-      guard let target = target.baseAddress else { return true }
-      for row in 0..<count {
-        let place = source + row * conversion.sourceByteCount
-        do { try conversion.convert(place, to: target + row * size) { key } } catch { return false }
-      }
-      return true
-    }
-    return isDone ? bytes : nil
   }
 
   /// The earlier row of a new one; nil if there is none.
@@ -131,7 +80,7 @@ struct ColumnMerge {
 
   /// These columns of the earlier archive, in its order.
   func restored(_ names: [String]) throws(ArchiveError) -> [Restored] {
-    let (newDescription, newCount) = try checkRows()
+    let (newDescription, newCount) = try newRows()
     var places: [ExactText: Int] = [:]
     for (place, column) in newDescription.columns.enumerated() { places[ExactText(column.name)] = place }
     let wanted = Set(names.map(ExactText.init))
@@ -171,8 +120,8 @@ struct ColumnMerge {
     var text = newText
     let described = Set(description.columns.map { ExactText($0.name) })
     for name in names where !described.contains(ExactText(name)) {
-      // No column: what other readers have there is not known.
-      guard let index = try object.index("\(array).\(name)") else { continue }
+      // No column, and nothing that a reader finds: what the program writes there comes first.
+      guard !newObject.has("\(array).\(name)"), let index = try object.index("\(array).\(name)") else { continue }
       edits.append(Edit(key: "\(array).\(name)", value: .earlier(index)))
     }
     let columns = try restored(names)
@@ -226,9 +175,8 @@ struct ColumnMerge {
     }
     let tags = try Tags(column, self, newDescription, count, newCount)
     if rows == nil, tags.areSame { return nil }
-    guard let tests = tags.tests else {
-      throw lost("its rows were moved, and its tag is itself in a union", [key])
-    }
+    guard let tests = tags.tests else { throw lost(tags.reason.text(column.name), [key]) }
+    try cost.charge(count + newCount, times: 4 + tests.count)
     var bytes: [UInt8] = []
     // Where the values of each earlier row begin.
     var starts: [Int] = []
@@ -260,9 +208,10 @@ struct ColumnMerge {
   /// where each row has one.
   func starts(of column: ColumnsDescription.Column) throws(ArchiveError) -> [Int]? {
     if column.conditions.isEmpty { return nil }
-    guard let newDescription, let count = Description.product(description.dimensions),
-      let tests = try Tags(column, self, newDescription, count, count).tests
-    else { throw lost("its tag is itself in a union", ["\(array).\(column.name)"]) }
+    let count = try earlierCount()
+    let tags = try Tags(column, self, nil, count, 0)
+    guard let tests = tags.tests else { throw lost(tags.reason.text(column.name), ["\(array).\(column.name)"]) }
+    try cost.charge(count, times: 4 + tests.count)
     let cellCount = tests.reduce(1) { max($0, $1.cellCount) }
     var starts = [0]
     starts.reserveCapacity(count + 1)

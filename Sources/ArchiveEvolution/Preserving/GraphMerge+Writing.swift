@@ -4,7 +4,7 @@ extension GraphMerge {
   /// Writes all that changes in the new archive.
   func write() throws(ArchiveError) {
     for (target, table) in newDescription.tables.enumerated() {
-      let earlier = tables.first { $0.target == target }
+      let earlier = byTarget[target]
       if table.name.hasPrefix("#") {
         if let earlier, !earlier.appended.isEmpty || isAdded(earlier) { try writeValues(earlier) }
       } else {
@@ -96,6 +96,7 @@ extension GraphMerge {
   private func copies(
     of column: ColumnsDescription.Column, _ table: MergedTable, _ columns: ColumnMerge, _ key: String
   ) throws(ArchiveError) -> [UInt8] {
+    try merge.cost.charge(table.columns?.columns.count ?? 0)
     guard let earlier = table.columns?.columns.first(where: { $0.name.isExactly(column.name) }) else {
       let isNew = !column.parts.contains { part in
         table.columns?.columns.contains { $0.name.isExactly(GroupPart.key(part.name, in: column.name)) } ?? false
@@ -137,6 +138,8 @@ extension GraphMerge {
 
   /// See `ArchiveMerge.restoreVersions`; new rows and such of a later release cannot stand in one table.
   private func writeVersions(_ table: MergedTable, _ array: String) throws(ArchiveError) {
+    guard merge.preserved.hasVersions else { return }
+    try merge.cost.charge(place.object.keyBytes)
     for key in place.object.keys where key.hasExactPrefix(array + ".") && KeyedArchiveFormat.isVersionKey(key) {
       guard let version = try place.object.integer(key) else { continue }
       let own = try place.newObject.integer(key) ?? 1

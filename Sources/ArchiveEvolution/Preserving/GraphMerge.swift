@@ -18,6 +18,8 @@ final class GraphMerge {
   private(set) var tables: [MergedTable] = []
   /// How many rows each table of the new archive has that are no parts of others, and how many that are.
   let newPartRows: [Int]
+  /// Those, by the new archive's tables, when all of these are known.
+  private(set) var byTarget: [Int: MergedTable] = [:]
   private var queue: [(table: Int, row: Int)] = []
 
   init?(_ graph: DecodedNodes, _ place: MergedGraph, _ merge: ArchiveMerge) throws(ArchiveError) {
@@ -35,6 +37,7 @@ final class GraphMerge {
     var partRows: [Int] = []
     for table in newDescription.tables { partRows.append(try Self.partRows(table, keys, place.newObject)) }
     newPartRows = partRows
+    try merge.cost.charge(description.tables.count, times: newDescription.tables.count)
     for (index, table) in description.tables.enumerated() {
       let loaded = graph.tables.first { $0.archived == index && $0.index < written.rows.count }
       let sameName = newDescription.tables.firstIndex { $0.name.isExactly(table.name) }
@@ -79,6 +82,7 @@ final class GraphMerge {
     for table in tables {
       note(table)
       try table.checkRebuilt()
+      try checkFormer(table)
       guard table.isLoaded, let columns = table.columns else { continue }
       for column in columns.columns where !column.tables.isEmpty && table.isUnknown(column.name) {
         try meet(column, of: table, rows: table.surviving)
@@ -91,6 +95,7 @@ final class GraphMerge {
       for column in columns.columns where !column.tables.isEmpty { try meet(column, of: tables[index], rows: [row]) }
     }
     addTables()
+    for table in tables { if let target = table.target, byTarget[target] == nil { byTarget[target] = table } }
     try write()
   }
 
@@ -165,7 +170,7 @@ final class GraphMerge {
   // MARK: Links
 
   /// How many rows a table of the new archive gets.
-  private func appended(to target: Int) -> Int { tables.first { $0.target == target }?.appended.count ?? 0 }
+  private func appended(to target: Int) -> Int { byTarget[target]?.appended.count ?? 0 }
 
   private func ownCount(_ target: Int) -> Int { target < written.ownCounts.count ? written.ownCounts[target] : 0 }
   private func partRows(_ target: Int) -> Int { target < newPartRows.count ? newPartRows[target] : 0 }

@@ -48,12 +48,18 @@ struct MergedObject {
   let side: MergeSide
   let dictionary: PropertyListDictionary
   let table: KeyTable
+  /// The groups of bit-fields, which keys are looked for in.
+  let groups: KnownGroups
 
   init(_ side: MergeSide, _ dictionary: PropertyListDictionary) throws(ArchiveError) {
     self.side = side
     self.dictionary = dictionary
     table = try KeyTable(dictionary, in: side.view)
+    groups = KnownGroups(table.keys)
   }
+
+  /// The length of all keys, of which the objects of an archive may have more than it has bytes.
+  var keyBytes: Int { table.keys.reduce(16) { $0 &+ $1.utf8.count &+ 16 } }
 
   /// The keys that are the object's own, in the archive's order.
   var keys: [String] { table.keys.compactMap(KeyedArchiveFormat.unmangled) }
@@ -96,6 +102,31 @@ struct MergedObject {
     case .bool(let value): value ? 1 : 0
     case .wideInteger(let value): value.uint64.map { Int64(bitPattern: $0) }
     default: nil
+    }
+  }
+}
+
+extension MergeSide {
+  /// The numbers of the objects in a list; what is no reference is null.
+  func numbers(_ list: PropertyListReferences) throws(ArchiveError) -> [Int] {
+    var numbers: [Int] = []
+    numbers.reserveCapacity(list.count)
+    for place in 0..<list.count {
+      guard case .uid(let number) = try view.node(try view.reference(place, in: list)) else {
+        numbers.append(0)
+        continue
+      }
+      numbers.append(number)
+    }
+    return numbers
+  }
+
+  /// The numbers in a value that is a reference, or a list of them.
+  func numbers(in index: Int) throws(ArchiveError) -> [Int] {
+    switch try view.node(index) {
+    case .uid(let number): [number]
+    case .array(let list): try numbers(list)
+    default: []
     }
   }
 }

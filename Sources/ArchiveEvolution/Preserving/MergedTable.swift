@@ -23,7 +23,7 @@ final class MergedTable {
 
   private unowned let graph: GraphMerge
   private let names: Set<ExactText>
-  private let addresses: [UInt]
+  let addresses: [UInt]
   private let ownCount: Int
   /// The new rows, from 1 on, of the rows that the program has; 0 for others.
   private var loadedRows: [Int] = []
@@ -209,7 +209,8 @@ final class MergedTable {
     let place = graph.place
     let hasOwn = place.newObject.has(array)
     var merge = try ColumnMerge(
-      array, place.object, hasOwn ? place.newObject : place.object, keys: unknown.map { "\(array).\($0)" })
+      array, place.object, hasOwn ? place.newObject : place.object, keys: unknown.map { "\(array).\($0)" },
+      graph.merge.cost)
     merge?.rows = hasOwn ? isLoaded ? origins : Array(repeating: -1, count: ownCount) : []
     return merge
   }

@@ -13,6 +13,9 @@ struct PreservedArchive: Sendable {
   var graphs: [DecodedNodes]
   /// The archived name of a root of C data.
   var rootName: String?
+  let limits: ArchiveDecoder.Limits
+  /// What the program writes of the values as they were read, for each call one; none for a call whose values it cannot write.
+  var baselines: [Baseline] = []
 
   /// Whether there is anything to be put back.
   var isNeeded: Bool { hasVersions || unread.contains { !$0.value.isEmpty } }
@@ -27,6 +30,7 @@ struct PreservedArchive: Sendable {
     hasVersions = hasVersions || other.hasVersions
     objects += other.objects
     graphs += other.graphs
+    baselines += other.baselines
   }
 }
 
@@ -49,8 +53,18 @@ final class PreservingJournal: DecodingJournal, @unchecked Sendable {
     guard let observer = observer as? PreservingObserver else { return }
     let archive = PreservedArchive(
       file: reading.file, unread: reading.unread, tags: observer.tags, hasVersions: reading.hasVersions,
-      objects: observer.objects, graphs: observer.graphs, rootName: reading.rootName)
+      objects: observer.objects, graphs: observer.graphs, rootName: reading.rootName, limits: reading.limits)
     lock.withLock { if isFirst || preserved == nil { preserved = archive } else { preserved?.add(archive) } }
+  }
+
+  func read(_ write: (ArchiveEncoder) throws -> Data) {
+    guard let known = lock.withLock({ preserved }), known.isNeeded else { return }
+    let capture = BaselineCapture(known)
+    var encoder = ArchiveEncoder()
+    encoder.settings.finisher = capture
+    // What cannot be written has no baseline, and nothing is proven of it.
+    guard (try? write(encoder)) != nil, let baseline = capture.baseline else { return }
+    lock.withLock { preserved?.baselines.append(baseline) }
   }
 
   func unknownData(_ unused: UnusedKeys) -> UnknownData? {

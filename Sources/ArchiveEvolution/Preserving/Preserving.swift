@@ -46,7 +46,7 @@ enum Preserving: ArchiveFinisher {
   }
 }
 
-/// The graphs of a new archive, and the tags of unions that may be written although they belong to no member. Whether these are
+/// The graphs and identities of a new archive, and the tags of unions that may be written although they belong to no member. Whether these are
 /// the archive's own is checked when their members are put back.
 final class WrittenGraphs: EncodingObserver {
   private struct Tag: Hashable {
@@ -55,17 +55,36 @@ final class WrittenGraphs: EncodingObserver {
   }
 
   private let tags: Set<Tag>
-  private var graphs: [WrittenNodes] = []
+  private(set) var graphs: [WrittenNodes] = []
+  private var arrays: [Int: [ExactText: [String]]] = [:]
+  private var classes: [ExactText: [String]] = [:]
 
   init(_ tags: Set<UnknownTag>) { self.tags = Set(tags.map { Tag(key: $0.key, value: $0.value) }) }
 
-  private init(_ other: WrittenGraphs) { (tags, graphs) = (other.tags, other.graphs) }
+  private init(_ other: WrittenGraphs) {
+    (tags, graphs) = (other.tags, other.graphs)
+    (arrays, classes) = (other.arrays, other.classes)
+  }
 
   func tagRule(behind prefix: String) -> UnknownTagRule? {
     tags.isEmpty ? nil : { union, value in self.tags.contains(Tag(key: prefix + union.tagName, value: value)) }
   }
 
   func wrote(_ graph: WrittenNodes) { graphs.append(graph) }
+
+  func wrote(_ array: IdentifiedArray) {
+    arrays[array.number, default: [:]][ExactText(array.key + "[]")] = array.identity
+  }
+
+  func wrote(identity keys: [String], ofClass name: String) { classes[ExactText(name)] = keys }
+
+  /// The identity of the records in an array, by the key of its description.
+  func identity(_ number: Int, _ array: String) -> [String]? { arrays[number]?[ExactText(array)] }
+
+  /// The identity of a class's objects in collections.
+  func identity(ofClass name: String) -> [String]? { classes[ExactText(name)] }
+
+  var hasIdentities: Bool { !classes.isEmpty }
 
   func copy() -> any EncodingObserver { WrittenGraphs(self) }
 
@@ -78,6 +97,8 @@ final class WrittenGraphs: EncodingObserver {
 /// A graph in both archives.
 struct MergedGraph {
   let object: MergedObject
+  /// What the program has written of the graph before it changed it.
+  let base: (object: MergedObject, written: WrittenNodes)?
   let newObject: MergedObject
   let newNumber: Int
   /// The keys of the earlier object that were not read.

@@ -3,25 +3,43 @@
 /// The records, structs and arrays of an object that the new archive has no longer: what was unknown of them goes with them.
 struct RemovedRecords {
   private let read: Set<ExactText>
-  private let earlier: Set<ExactText>
   private let new: Set<ExactText>
-  private let newNames: [String]
+  private let newObject: MergedObject
+  /// New records in place of others, by what they are in.
+  private let added: [Place: String]
+  private let cost: MergeCost
+
+  /// What a record or an array is in.
+  private struct Place: Hashable {
+    let parent: ExactText
+    let isArray: Bool
+  }
 
   /// - Parameter unknown: The keys that were not read.
-  init(_ object: MergedObject, _ unknown: Set<ExactText>, _ newObject: MergedObject) {
+  init(
+    _ object: MergedObject, _ unknown: Set<ExactText>, _ newObject: MergedObject, _ cost: MergeCost
+  ) throws(ArchiveError) {
     let keys = object.keys
-    earlier = Set(Self.records(keys).map(ExactText.init))
-    read = Set(Self.records(keys.filter { !unknown.contains(ExactText($0)) }).map(ExactText.init))
-    newNames = Self.records(newObject.keys)
+    let earlier = Set(try Self.records(keys, cost).map(ExactText.init))
+    read = Set(try Self.records(keys.filter { !unknown.contains(ExactText($0)) }, cost).map(ExactText.init))
+    let newNames = try Self.records(newObject.keys, cost)
     new = Set(newNames.map(ExactText.init))
+    self.cost = cost
+    self.newObject = newObject
+    var added: [Place: String] = [:]
+    for name in newNames where !earlier.contains(ExactText(name)) {
+      let place = Self.place(name)
+      if added[place] == nil { added[place] = name }
+    }
+    self.added = added
   }
 
   /// What stands before the dots of keys, and before the brackets of arrays' descriptions.
-  private static func records(_ keys: [String]) -> [String] {
+  private static func records(_ keys: [String], _ cost: MergeCost) throws(ArchiveError) -> [String] {
     var seen: Set<ExactText> = []
     var records: [String] = []
     for key in keys {
-      for record in outer(key) {
+      for record in try outer(key, cost) {
         guard seen.insert(ExactText(record)).inserted else { break }
         records.append(record)
       }
@@ -30,7 +48,7 @@ struct RemovedRecords {
   }
 
   /// The records that the key is in, the innermost first.
-  private static func outer(_ key: String) -> [String] {
+  private static func outer(_ key: String, _ cost: MergeCost) throws(ArchiveError) -> [String] {
     var outer: [String] = []
     var rest = key.utf8[...]
     if let end = versionMark(of: key) {
@@ -38,9 +56,12 @@ struct RemovedRecords {
       guard end > rest.startIndex else { return [] }
       rest = rest[..<end]
       outer.append(String(Substring(rest)))
-    } else if rest.suffix(2).elementsEqual("[]".utf8) { outer.append(key) }
+    } else if rest.suffix(2).elementsEqual("[]".utf8) {
+      outer.append(key)
+    }
     while let dot = rest.lastIndex(of: UInt8(ascii: ".")) {
       rest = rest[..<dot]
+      try cost.charge(rest.count)
       outer.append(String(Substring(rest)))
     }
     return outer
@@ -54,30 +75,33 @@ struct RemovedRecords {
     return mark == bytes.startIndex ? mark : bytes.index(before: mark)
   }
 
-  private static func parent(_ record: String) -> Substring.UTF8View {
+  private static func place(_ record: String) -> Place {
     let text = Substring(record).utf8
-    return text.lastIndex(of: UInt8(ascii: ".")).map { text[..<$0] } ?? text[..<text.startIndex]
+    let parent = text.lastIndex(of: UInt8(ascii: ".")).map { text[..<$0] } ?? text[..<text.startIndex]
+    return Place(parent: ExactText(String(Substring(parent))), isArray: record.hasSuffix("[]"))
   }
 
   /// Whether a key was in a record that is there no longer.
   ///
   /// - Throws: As `check(_:)`.
   func contains(_ key: String) throws(ArchiveError) -> Bool {
-    let gone = Self.outer(key).last { read.contains(ExactText($0)) && !new.contains(ExactText($0)) }
+    let gone = try Self.outer(key, cost).last { read.contains(ExactText($0)) && !new.contains(ExactText($0)) }
     guard let gone else { return false }
+    guard !newObject.has(gone) else { throw Self.otherForm(gone, [key]) }
     try check(gone, key)
     return true
+  }
+
+  /// A struct in place is an object of its own now, or the other way round, as where one release has made it optional.
+  static func otherForm(_ record: String, _ keys: [String]) -> ArchiveError {
+    .unknownDataLost(keys: keys, reason: "'\(record)' is stored in another form by this program")
   }
 
   /// Checks that a record was removed, and does not have another key now.
   ///
   /// - Throws: `unknownDataLost` where it stands beside one that is new.
   func check(_ record: String, _ key: String? = nil) throws(ArchiveError) {
-    let (parent, isArray) = (Self.parent(record), record.hasSuffix("[]"))
-    let renamed = newNames.first { name in
-      !earlier.contains(ExactText(name)) && name.hasSuffix("[]") == isArray && Self.parent(name).elementsEqual(parent)
-    }
-    guard let renamed else { return }
+    guard let renamed = added[Self.place(record)] else { return }
     throw .unknownDataLost(
       keys: [key ?? record], reason: "'\(record)' is not written any more, and '\(renamed)' is, which may be the same")
   }

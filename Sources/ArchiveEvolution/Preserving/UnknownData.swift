@@ -77,7 +77,7 @@ extension ArchiveEncoder {
   /// An encoder that writes again what a decoder with `preservingUnknown` found and this program does not know.
   ///
   /// It takes what the decoder has when the archive is finished. Of C data, records keep their unknown keys, arrays of records
-  /// their unknown columns as long as the rows are the same, and graphs their columns, links and tables, by the
+  /// their unknown columns if it can be proven which rows are the same, and graphs their columns, links and tables, by the
   /// nodes' addresses; objects keep their unknown keys by their identity. What cannot be kept is an error,
   /// `unknownDataLost`, never left out in silence. What the program removed on purpose goes with all that it had.
   public init(preserving decoder: ArchiveDecoder) {

@@ -36,7 +36,7 @@ public struct Attribute: Sendable, Hashable {
     case to, symbols, via, container
     case tag, `case`, none, view
     case elements, packed, native, bitgroup
-    case name, version
+    case name, version, identity
     case `init`, validate, migrate, replace, resolve, codable, securecoding, types
     case access, isolation
   }

@@ -62,7 +62,7 @@ extension Attribute.Name {
   public var rule: AttributeRule {
     switch self {
     case .key, .was, .removed, .skip, .default, .required, .elements, .packed, .native, .bitgroup, .name,
-      .version, .access:
+      .version, .identity, .access:
       valueRule
     case .count, .bytes, .cstring, .ref, .weak, .to, .symbols, .via, .container: pointerRule
     case .tag, .case, .none, .view: unionRule

@@ -95,6 +95,20 @@ extension Attribute.Name {
           .type, "version(n)",
           means: "The version of the type's schema. Archives have it if it is above 1."),
         .on(.swiftType, "version(2)", means: "The version of the type, which is stored in archives."))
+    case .identity:
+      AttributeRule(
+        "identity(id)", 1...Int.max, types: .struct,
+        .on(
+          .type, "identity(id)",
+          means:
+            "The fields that tell records of the type from each other in an array. An older program that saves what a newer one "
+            + "wrote keeps what it does not know of a record by them, wherever the record is then (`ArchiveEvolution`). Archives are "
+            + "the same with and without it."),
+        .on(
+          .swiftType, "identity(id)",
+          means:
+            "The properties that tell values of the type from each other in a collection: an older program that saves what a newer "
+            + "one wrote keeps what it does not know of a value by them (`ArchiveEvolution`)."))
     case .access:
       AttributeRule(
         "access(internal)", 1...1, arguments: .access,

@@ -9,6 +9,8 @@ public final class TypeAnnotations: Sendable {
   /// Keys of fields that were removed on purpose.
   public let removedKeys: [String]
   public let version: Int?
+  /// The fields or properties that tell values from each other.
+  public let identity: [Attribute.Argument]
   public let access: Access?
   public let union: UnionAnnotations
   /// The labels of the initializer that decoding calls: `name:age:`.
@@ -44,6 +46,7 @@ public final class TypeAnnotations: Sendable {
     formerNames = written.first(.was)?.arguments.map(\.text) ?? []
     removedKeys = written.first(.removed)?.arguments.map(\.text) ?? []
     version = written.argument(.version).flatMap { Int($0.text) }
+    identity = written.first(.identity)?.arguments ?? []
     access = written.first(.access).flatMap { attribute in
       attribute.arguments.first.flatMap { GeneratedAccess(rawValue: $0.text) }.map {
         Access(access: $0, location: attribute.location)

@@ -11,6 +11,7 @@ extension CodedType: RenderContext {
       "access": .text { $0.access.prefix },
       "archivedName": .text { $0.name.spelling },
       "earlierNames": .list { $0.formerNames.map(SwiftLiteral.string) },
+      "identity": .list { $0.identity.map(SwiftLiteral.string) },
       "version": .optional { $0.version },
       "isCodable": .flag { $0.isCodable },
       "codableWhereClause": .list { $0.parameters.map { "\($0): Swift.Codable" } },

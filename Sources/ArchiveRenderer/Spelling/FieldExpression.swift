@@ -193,6 +193,7 @@ extension Schema {
     if let version { text += ", version: \(version)" }
     if !formerNames.isEmpty { text += ", was: [\(formerNames.map(SwiftLiteral.string).joined(separator: ", "))]" }
     if !removedKeys.isEmpty { text += ", removed: [\(removedKeys.map(SwiftLiteral.string).joined(separator: ", "))]" }
+    if !identity.isEmpty { text += ", identity: [\(identity.map(SwiftLiteral.string).joined(separator: ", "))]" }
     if let migration { text += ", migration: \(migration.expression)" }
     return text
   }

@@ -25,6 +25,8 @@ struct GraphForm<Root: ArchivableNode>: ArchivedForm {
     try GraphWriter.write(plan, roots: roots, key: key, into: &sink)
   }
 
+  func written(_ graph: ArchiveGraph<Root>) -> [UnsafeRawPointer?] { graph.roots.map { UnsafeRawPointer($0) } }
+
   func withContents(
     of roots: [UnsafeRawPointer?], _ plan: GraphPlan, _ body: (any WritableContents) throws(ArchiveError) -> Void
   ) throws(ArchiveError) {

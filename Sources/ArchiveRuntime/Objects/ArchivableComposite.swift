@@ -28,6 +28,10 @@ public protocol ArchivableComposite: ArchivableValue {
   /// ambiguous.
   static var earlierArchivedClassNames: [String] { get }
 
+  /// The keys of what tells values of this type from each other in a collection, such as `["id"]`; empty if nothing does. An older
+  /// program that saves what a newer one wrote knows elements again by them, see `ArchiveEvolution`.
+  static var archivedIdentity: [String] { get }
+
   /// Whether its keys are among those of the object that contains it. This is not possible for a type that can contain
   /// itself.
   static var isArchivedInPlace: Bool { get }
@@ -49,6 +53,7 @@ public protocol ArchivableComposite: ArchivableValue {
 extension ArchivableComposite {
   public static var archivedClassName: String { ArchivedTypeName.name(of: Self.self) }
   public static var earlierArchivedClassNames: [String] { [] }
+  public static var archivedIdentity: [String] { [] }
   public static var isArchivedInPlace: Bool { true }
 
   // Without this declaration a type without such a method would get the one of `ArchivableValue`, which writes nothing.

@@ -8,7 +8,9 @@ extension ArchiveDecoder {
   ///
   /// - Throws: `ArchiveError`, and the errors of the values' own code.
   public func decode<Value: ArchivableValue>(_ type: Value.Type, from data: Data) throws -> Value {
-    try root(from: data) { try $0.root(type) }
+    let value = try root(from: data) { try $0.root(type) }
+    settings.unused?.journal?.read { try $0.encode(value) }
+    return value
   }
 
   /// - Parameter body: reads the root under its key.

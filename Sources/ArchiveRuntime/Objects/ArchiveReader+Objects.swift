@@ -57,6 +57,7 @@ extension ArchiveReader {
       let result = try decoder.complete { try body(decoder) }
       try decoder.finishKeys(within: key, isWhole: false)
       try decoder.releaseObjects()
+      decoder.tellValues()
       return result
     }
   }

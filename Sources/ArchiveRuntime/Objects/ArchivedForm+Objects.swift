@@ -26,8 +26,10 @@ extension ObjectDecoder {
     if ObjectFields.isFromRoot(key) { (source.prefix, own) = ("", current.whole(key)) }
     let reading = FormReading(
       limits: archive.remainingLimits, unknownLinks: settings.unknownLinksWhenRead, byteCount: archive.byteCount)
-    return try form.read(plan, forKey: own, reading, from: &source) { (byteCount) throws(ArchiveError) in
+    let value = try form.read(plan, forKey: own, reading, from: &source) { (byteCount) throws(ArchiveError) in
       if byteCount > 0 { try archive.charge(byteCount, onceFor: current, key) }
     }
+    if archive.use != nil { note(key) { try $0.put(form.written(value), as: form, forKey: key) } }
+    return value
   }
 }

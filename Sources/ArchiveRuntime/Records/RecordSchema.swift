@@ -18,6 +18,8 @@ public final class RecordSchema: Sendable {
   public let formerNames: [String]
   /// Keys of fields that were removed on purpose. Their archived values are ignored.
   public let removedKeys: [String]
+  /// Keys of the fields that tell records in an array from each other.
+  public let identity: [String]
   package let fields: [FieldSchema]
   package let migration: RecordMigration?
   let layout: RecordLayout?
@@ -37,16 +39,18 @@ public final class RecordSchema: Sendable {
   ///   - version: see ``version``.
   ///   - formerNames: former archived names that are still read.
   ///   - removedKeys: keys of fields that were removed on purpose.
+  ///   - identity: keys of the fields that tell records in an array from each other.
   ///   - migration: migrates records of earlier versions.
   ///   - fields: the fields in the order in which they are archived.
   ///   - layout: the layout in the header, which is compared with the record that is compiled in.
   @_spi(GeneratedCode) @unsafe
   public init(
     _ name: String, size: Int, alignment: Int, version: Int = 1, was formerNames: [String] = [],
-    removed removedKeys: [String] = [], migration: RecordMigration? = nil, fields: [FieldSchema],
-    layout: RecordLayout? = nil
+    removed removedKeys: [String] = [], identity: [String] = [], migration: RecordMigration? = nil,
+    fields: [FieldSchema], layout: RecordLayout? = nil
   ) {
     self.name = name
+    self.identity = identity
     self.migration = migration
     self.size = size
     self.alignment = alignment
@@ -64,18 +68,19 @@ public final class RecordSchema: Sendable {
       _ = try checked.get()
       return try RecordPlan(
         name: name, formerNames: formerNames, size: size, alignment: alignment, removedKeys: removedKeys,
-        migration: migration, fields: fields)
+        identity: identity, migration: migration, fields: fields)
     }
   }
 
   /// Creates the schema of a record without a name.
   @_spi(GeneratedCode) @unsafe
   public convenience init(
-    size: Int, alignment: Int, removed removedKeys: [String] = [], migration: RecordMigration? = nil,
-    fields: [FieldSchema], layout: RecordLayout? = nil
+    size: Int, alignment: Int, removed removedKeys: [String] = [], identity: [String] = [],
+    migration: RecordMigration? = nil, fields: [FieldSchema], layout: RecordLayout? = nil
   ) {
     self.init(
-      "", size: size, alignment: alignment, removed: removedKeys, migration: migration, fields: fields, layout: layout)
+      "", size: size, alignment: alignment, removed: removedKeys, identity: identity, migration: migration,
+      fields: fields, layout: layout)
   }
 
   package var plan: RecordPlan {

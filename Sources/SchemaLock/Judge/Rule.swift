@@ -192,7 +192,9 @@ extension Rule {
         .refuse, .refuse, "The values of the one type are refused by the other, or come out as others.",
         "Add a field with a new key, and keep or retire the old one.")
     case .arrayGrown:
-      .init(.safe, .refuse, "New elements have their default, or are zero; old code refuses the longer array.", "Nothing for old archives.")
+      .init(
+        .safe, .refuse, "New elements have their default, or are zero; old code refuses the longer array.",
+        "Nothing for old archives.")
     case .arrayShortened:
       .init(
         .refuse, .safe, "The decoder refuses to cut off elements that are not zero, and texts that do not fit.",

@@ -57,6 +57,17 @@ import Testing
     }
   }
 
+  @Test("The fields of an identity go into the table under their keys; what cannot be one is an error at its place")
+  func identity() {
+    let fields = [("a", int, ""), ("b", int, "skip"), ("c", int, "key(\"k\")")]
+    let identified = plan([record("order", fields, annotation: "identity(a, c)")])
+    #expect(identified.messages == [] && identified.schemas.first?.identity == ["a", "k"])
+    for (name, words) in [("bb", "has no field 'bb'"), ("b", "'b' is not archived")] {
+      let invalid = plan([record("order", fields, annotation: "identity(a, \(name))")])
+      #expect(invalid.diagnostics.first?.severity == .error && invalid.messages.first?.contains(words) == true)
+    }
+  }
+
   @Test("With --unresolved skip the record is archived, and the field is left out with a warning")
   func pointerSkipped() {
     let plan = plan([record("order", [("a", int, ""), ("p", pointer, "")])], unresolved: .skip)

@@ -51,6 +51,25 @@ import Testing
     #expect(try code(source).contains(call + ", forKey: \"a\")"), "\(written)")
   }
 
+  @Test("An identity is declared with its properties' keys; a name that is no property's is an error")
+  func identity() throws {
+    let line = """
+      // archive: identity(id, kind)
+      struct Line {
+        var id: Int
+        var kind: Int  // archive: key("k")
+        var amount: Int
+      }
+      """
+    #expect(try code(line).contains("static var archivedIdentity: [Swift.String] { [\"id\", \"k\"] }"))
+    #expect(try !code("// archive:\nstruct Line { var id: Int }").contains("archivedIdentity"))
+    let wrong = plan("// archive: identity(idd)\nstruct Line { var id: Int }").diagnostics
+    #expect(wrong.first?.message.contains("no stored property 'idd'") == true && wrong.first?.location?.line == 2)
+    #expect(wrong.first?.advice == "did you mean 'id'?")
+    let misplaced = plan("// archive: identity(id)\nfinal class Line { var id = 1 }").diagnostics
+    #expect(misplaced.contains { $0.message.contains("'identity' has no effect on a class") })
+  }
+
   @Test("A type of the app with a known type's name is the app's, and the known type is spelled with its module")
   func hidden() throws {
     let code = try code(

@@ -109,12 +109,11 @@ struct PreservingBitGroupTests {
     var old = try decoder.decode(Old.Box.self, from: data)
     #expect(decoder.isFromNewerRelease)
     #expect(old.items.1.bits == items[1].a && old.inner.bits == items[2].a)
-    old.items.1.bits = 6
+    swap(&old.items.0, &old.items.1)
     old.inner.id = 9
     old.inner.bits = 1
     let new = try ArchiveDecoder().decode(New.Box.self, from: try ArchiveEncoder(preserving: decoder).encode(old))
-    #expect(new.items.0 == items[0])
-    #expect(new.items.1.a == 6 && new.items.1.others == items[1].others && new.items.1.id == 1)
+    #expect(new.items.0 == items[1] && new.items.1 == items[0])
     #expect(new.inner.a == 1 && new.inner.others == items[2].others && new.inner.id == 9)
   }
 

@@ -4,7 +4,7 @@
 
 enum mode { MODE_OFF, MODE_ON = 3 };
 
-// archive: name("Order"), version(2), was("PurchaseOrder")
+// archive: name("Order"), version(2), was("PurchaseOrder"), identity(order)
 struct purchase {
     uint32_t order;
     unsigned flags : 3;    // archive: key("status")

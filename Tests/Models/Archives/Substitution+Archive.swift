@@ -7,6 +7,7 @@ private typealias RuntimeInterface = ArchiveRuntime.GeneratedCodeInterface1
 extension Address: ArchiveRuntime.ArchivableComposite {
   static var archivedClassName: Swift.String { "PlainAddress" }
   static var earlierArchivedClassNames: [Swift.String] { ["Addr"] }
+  static var archivedIdentity: [Swift.String] { ["street"] }
 
   func encode(to encoder: ArchiveRuntime.ObjectEncoder) throws {
     try encoder.encode(self.street, forKey: "street")

@@ -11,6 +11,8 @@ public struct Schema: Sendable {
   public var formerNames: [String] = []
   /// Keys of fields that were removed on purpose.
   public var removedKeys: [String] = []
+  /// Keys of the fields that tell records from each other.
+  public var identity: [String] = []
   public var migration: SchemaMigration?
   public let fields: [SchemaField]
   /// The names of the records and functions that the fields refer to.

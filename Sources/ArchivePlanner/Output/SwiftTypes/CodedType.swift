@@ -13,6 +13,8 @@ public struct CodedType: Sendable, Hashable {
   public let name: CodedTypeName
   public var formerNames: [String] = []
   public var version: Int?
+  /// Keys of the properties that tell values from each other.
+  public var identity: [String] = []
   /// Whether the type also gets a conformance to `Codable`.
   public var isCodable = false
 }

@@ -12,6 +12,7 @@ enum AttributeCheck {
         ?? presentKey(attribute, record, records)
         ?? (attribute.name == .migrate
           ? MigrationResolver(records: records).error(attribute, annotations, on: record) : nil)
+        ?? IdentityResolver(records: records).error(attribute, on: record)
     }
   }
 

@@ -109,6 +109,7 @@ struct RecordOutput {
       version: isNamed ? annotations.version : nil,
       formerNames: isNamed ? annotations.formerNames : [],
       removedKeys: annotations.removedKeys,
+      identity: IdentityResolver(records: resolution.records).keys(of: record),
       migration: migration(of: record, &schemas),
       fields: fields, names: schemaNames(fields, in: type, &schemas),
       layout: isMirror

@@ -125,7 +125,10 @@ struct SwiftTypeOutput {
       typeName: SwiftName(qualified: name), isolation: isolation.coded(name),
       checkedTypes: isolation.checked(parts, within: name), parameters: generics, access: access(name),
       name: archivedName(declaration), formerNames: declaration.annotations.formerNames,
-      version: declaration.annotations.version, isCodable: declaration.annotations.isCodable)
+      version: declaration.annotations.version,
+      identity: declaration.annotations.identity.compactMap { argument in
+        (properties[name] ?? []).first { $0.name == argument.text }?.key
+      }, isCodable: declaration.annotations.isCodable)
   }
 
   private func archivedName(_ declaration: SwiftTypeDeclaration) -> CodedTypeName {

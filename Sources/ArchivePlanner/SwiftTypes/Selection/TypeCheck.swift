@@ -159,6 +159,7 @@ struct TypeCheck {
       {
         checkMethod(method, of: declaration, word, report)
       }
+      if attribute.name == .identity { checkIdentity(attribute, of: declaration, report) }
       if attribute.name == .replace { checkReplacements(attribute.arguments.dropFirst(), of: declaration, report) }
     }
     if declaration.annotations.written.first(.validate)?.arguments.isEmpty == true {
@@ -166,6 +167,18 @@ struct TypeCheck {
     }
     if declaration.annotations.migration != nil, !declaration.annotations.written.has(.version) {
       report(.missingVersion, "'migrate' needs the current version", "write 'version(2)' beside it")
+    }
+  }
+
+  /// `identity` names stored properties of the struct.
+  private func checkIdentity(
+    _ attribute: Attribute, of declaration: SwiftTypeDeclaration, _ report: (DiagnosticID, String, String) -> Void
+  ) {
+    let names = declaration.properties.map(\.name)
+    for argument in attribute.arguments where !names.contains(argument.text) {
+      report(
+        .unknownField, "'\(declaration.name)' has no stored property '\(argument.text)', which 'identity' names",
+        didYouMean(argument.text, among: names) ?? "name a stored property of the struct")
     }
   }
 

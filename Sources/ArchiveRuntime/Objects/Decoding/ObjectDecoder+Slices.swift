@@ -20,6 +20,7 @@ extension ObjectDecoder {
       try decoder.finishKeys(within: nil, isWhole: true)
       try decoder.releaseObjects()
     }
+    settings.unused?.journal?.read { try $0.encode(root) }
     isDone = true
     return root
   }

@@ -27,6 +27,8 @@ public final class ObjectDecoder {
   var partial: [PartialList: (numbers: [Int], elements: Any)] = [:]
   /// The requested sets of classes, numbered from 1.
   private var variants: [[ObjectIdentifier]: Int] = [:]
+  /// How the values at the archive's top that were read are archived again, by their keys; empty unless a journal asks.
+  private var values: [ExactText: (inout ArchiveWriter) throws -> Void] = [:]
   /// The nesting depth of documents, by the indices of their containers.
   var nesting: ContiguousArray<Int32> = []
   /// The keys of dictionaries that values of Codable types read.
@@ -69,14 +71,18 @@ public final class ObjectDecoder {
   ///   `outOfRange` for a number that the type cannot represent; `typeNotAllowed` for an object of another class. An
   ///   error affects this call only: other keys can still be read.
   public func decode<Value: ArchivableValue>(_ type: Value.Type, forKey key: String) throws -> Value {
-    try Value.unarchived(from: self, forKey: key)
+    let value = try Value.unarchived(from: self, forKey: key)
+    if archive.use != nil { note(key) { try $0.encode(value, forKey: key) } }
+    return value
   }
 
   /// The value under `key`; nil if there is no such key, or if its value is null.
   ///
   /// - Throws: the same errors as `decode(_:forKey:)`, except for `missingKey` of the key itself.
   public func decodeIfPresent<Value: ArchivableValue>(_ type: Value.Type, forKey key: String) throws -> Value? {
-    try Value?.unarchived(from: self, forKey: key)
+    let value = try Value?.unarchived(from: self, forKey: key)
+    if archive.use != nil { note(key) { try $0.encode(value, forKey: key) } }
+    return value
   }
 
   /// The bytes under `key`, which are in the object itself or in a separate object.
@@ -247,6 +253,23 @@ public final class ObjectDecoder {
         (try? foundationClass(of: fields)) == .some(nil), seen.insert(ExactText("\(classNumber) \(key)")).inserted
       else { return nil }
       return archive.path(to: number) + "." + PathSearch.excerpt(key)
+    }
+  }
+
+  /// Notes how a value is archived again that was read at the archive's top.
+  @inline(never)
+  func note(_ key: String, _ write: @escaping (inout ArchiveWriter) throws -> Void) {
+    guard current.number == 0, current.prefix.isEmpty, settings.unused?.journal != nil else { return }
+    values[ExactText(key)] = write
+  }
+
+  /// Tells the journal of the values at the archive's top, which are whole now.
+  func tellValues() {
+    guard !values.isEmpty, let journal = settings.unused?.journal else { return }
+    journal.read { encoder in
+      var writer = ArchiveWriter(settings: encoder)
+      for write in values.values { try write(&writer) }
+      return try writer.finish()
     }
   }
 

@@ -46,7 +46,11 @@ struct EncodedTypes {
     if let known = state.classNumber {
       classNumber = known
     } else {
-      classNumber = try number(settings.names(of: type), of: type, into: &sink)
+      let names = settings.names(of: type)
+      classNumber = try number(names, of: type, into: &sink)
+      if let observer = sink.observer, let name = names.first, !type.archivedIdentity.isEmpty {
+        observer.wrote(identity: type.archivedIdentity, ofClass: name)
+      }
     }
     state.classNumber = classNumber
     states[id] = state

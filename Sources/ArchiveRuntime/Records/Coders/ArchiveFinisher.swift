@@ -10,6 +10,11 @@ package protocol DecodingJournal: AnyObject, Sendable {
   /// - Parameter isFirst: Whether what earlier calls have told is discarded.
   func finish(_ observer: any DecodingObserver, _ reading: DecodedArchive, isFirst: Bool)
 
+  /// A call has returned its value, or values under several keys.
+  ///
+  /// - Parameter write: Archives them again, as they are, with this encoder.
+  func read(_ write: (ArchiveEncoder) throws -> Data)
+
   /// What completes the archives of an encoder that saves what the decoder has read; nil if there is nothing to add.
   func finisher(_ unused: UnusedKeys) -> (any ArchiveFinisher)?
 }
@@ -23,6 +28,8 @@ package struct DecodedArchive {
   package let hasVersions: Bool
   /// The archived name of a root of C data.
   package let rootName: String?
+  /// What the call had as limits.
+  package let limits: ArchiveDecoder.Limits
 }
 
 /// Completes archives after they have been written.
@@ -53,5 +60,17 @@ extension ArchiveEncoder.Settings {
   ) throws(ArchiveError) -> Data {
     guard let finisher else { return archive }
     return try finisher.finish(archive, observer, objects: objects, rootName: rootName, form: form)
+  }
+}
+
+extension PropertyListSink {
+  /// Tells which arrays of a record have rows with an identity.
+  ///
+  /// - Parameter prefix: What is in front of the arrays' keys.
+  func tell(_ arrays: [RecordPlan.IdentifiedKey], behind prefix: String) {
+    guard let observer else { return }
+    for array in arrays {
+      observer.wrote(IdentifiedArray(number: objectNumber, key: prefix + array.key, identity: array.identity))
+    }
   }
 }

@@ -88,6 +88,21 @@ public struct ArchiveReader: Sendable {
 
   @inline(__always)
   func value<Form: ArchivedForm>(of form: Form, forKey key: String) throws(ArchiveError) -> Form.Read {
+    // A record may be as large as a stack: what is not observed is not copied once more.
+    if let journal = settings.unused?.journal {
+      let value = try unobserved(form, forKey: key)
+      journal.read { encoder in
+        var writer = ArchiveWriter(settings: encoder)
+        try writer.put(form.written(value), as: form, forKey: key)
+        return try writer.finish()
+      }
+      return value
+    }
+    return try unobserved(form, forKey: key)
+  }
+
+  @inline(__always)
+  private func unobserved<Form: ArchivedForm>(_ form: Form, forKey key: String) throws(ArchiveError) -> Form.Read {
     let plan = try form.plan()
     let reading = FormReading(
       limits: settings.limits, unknownLinks: settings.unknownLinksWhenRead, byteCount: opened.file.list.data.count)

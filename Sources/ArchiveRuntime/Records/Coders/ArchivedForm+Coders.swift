@@ -67,6 +67,17 @@ extension ArchiveDecoder {
   /// The root of an archive.
   @inline(__always)
   func root<Form: ArchivedForm>(of form: Form, from data: Data) throws(ArchiveError) -> Form.Read {
+    // A record may be as large as a stack: what is not observed is not copied once more.
+    if let journal = settings.unused?.journal {
+      let value = try unobservedRoot(of: form, from: data)
+      journal.read { encoder in try encoder.archive(form.written(value), as: form) }
+      return value
+    }
+    return try unobservedRoot(of: form, from: data)
+  }
+
+  @inline(__always)
+  private func unobservedRoot<Form: ArchivedForm>(of form: Form, from data: Data) throws(ArchiveError) -> Form.Read {
     let plan = try form.plan()
     let file = try ParsedArchive(data, limits: limits)
     let use = settings.keyUse

@@ -44,6 +44,9 @@ protocol ArchivedForm {
     last: (Int) throws(ArchiveError) -> Void
   ) throws(ArchiveError) -> Read
 
+  /// What would be archived again of a value that was read.
+  func written(_ value: Read) -> Written
+
   /// Calls `body` with the value's memory, for hooks that do not know the type.
   func withContents(
     of value: Written, _ plan: Plan, _ body: (any WritableContents) throws(ArchiveError) -> Void
@@ -88,6 +91,8 @@ struct RecordForm<Record: ArchivableRecord>: ArchivedForm {
     defer { sink.prefix = prefix }
     try withRecord(value) { (record) throws(ArchiveError) in try sink.write(record, by: plan) }
   }
+
+  func written(_ value: Record) -> Record { value }
 
   func withContents(
     of value: Record, _ plan: RecordPlan, _ body: (any WritableContents) throws(ArchiveError) -> Void
@@ -137,6 +142,8 @@ struct RecordsForm<Record: ArchivableRecord>: ArchivedForm {
       }
     }
   }
+
+  func written(_ values: [Record]) -> [Record] { values }
 
   func withContents(
     of values: [Record], _ plan: RecordPlan, _ body: (any WritableContents) throws(ArchiveError) -> Void

@@ -21,12 +21,15 @@ package final class UnusedKeys: @unchecked Sendable {
   static func folded(_ keys: [(key: String, path: String)]) -> [String] {
     let arrays = Set(keys.filter { $0.key.utf8.suffix(2).elementsEqual("[]".utf8) }.map { ExactText($0.key) })
     guard !arrays.isEmpty else { return keys.map(\.path) }
+    // Only what is as long as an array's key is looked for, because a key may consist of brackets.
+    let lengths = Set(arrays.map(\.text.utf8.count))
     // Each key is split at its dots, because comparing it with every array would take long.
     return keys.filter { key in
       var rest = key.key.utf8[...]
       while let dot = rest.lastIndex(of: UInt8(ascii: ".")) {
         rest = rest[..<dot]
-        if rest.suffix(2).elementsEqual("[]".utf8), arrays.contains(ExactText(String(Substring(rest)))) { return false }
+        guard lengths.contains(rest.count), rest.suffix(2).elementsEqual("[]".utf8) else { continue }
+        if arrays.contains(ExactText(String(Substring(rest)))) { return false }
       }
       return true
     }.map(\.path)
@@ -81,7 +84,8 @@ extension ArchiveDecoder.Settings {
       found[number] = keys
     }
     if let observer = use.observer {
-      let reading = DecodedArchive(file: file, unread: all, hasVersions: use.hasVersions, rootName: rootName)
+      let reading = DecodedArchive(
+        file: file, unread: all, hasVersions: use.hasVersions, rootName: rootName, limits: limits)
       unused?.journal?.finish(observer, reading, isFirst: isWhole)
     }
     unused?.note(found, hasNewerVersions: use.hasNewerVersions, isFirst: isWhole)

@@ -71,6 +71,10 @@ package protocol EncodingObserver: AnyObject {
   /// The rule for records whose keys have this prefix; nil if no unknown tag may be written.
   func tagRule(behind prefix: String) -> UnknownTagRule?
   func wrote(_ graph: WrittenNodes)
+  /// An array of records whose type declares an identity.
+  func wrote(_ array: IdentifiedArray)
+  /// The type of an object declares an identity: the values of these keys.
+  func wrote(identity keys: [String], ofClass name: String)
   /// For an independent copy of the unfinished archive.
   func copy() -> any EncodingObserver
 }
@@ -79,6 +83,16 @@ package protocol EncodingObserver: AnyObject {
 package protocol WrittenObjects {
   /// The number of an object in `$objects`; nil if it is not in the archive.
   func number(of object: AnyObject) -> Int?
+}
+
+/// An array of records in a new archive, whose rows are told from each other by the values of some fields.
+package struct IdentifiedArray: Sendable, Hashable {
+  /// The object that has the array; 0 for the archive's top.
+  package let number: Int
+  /// The array's key in the object.
+  package let key: String
+  /// The fields' keys, within a record.
+  package let identity: [String]
 }
 
 /// The places of a graph's nodes in a new archive.

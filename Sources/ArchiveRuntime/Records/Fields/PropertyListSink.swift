@@ -192,12 +192,16 @@ struct PropertyListSink: ~Copyable, FieldSink {
   }
 
   mutating func write(_ record: UnsafeRawPointer, by plan: RecordPlan) throws(ArchiveError) {
+    if observer != nil { tell(plan.identifiedArrays, behind: fields.prefix) }
     try plan.encode(record, into: &self)
   }
 
   mutating func writeColumns(
     _ records: UnsafeRawPointer, count: Int, key: String, by plan: RecordPlan
   ) throws(ArchiveError) {
+    if observer != nil {
+      tell(RecordPlan.identified(plan, key: fields.prefix + key), behind: "")
+    }
     try plan.encodeColumns(records, stride: max(plan.size, 0), dimensions: [count], key: key, into: &self)
   }
 

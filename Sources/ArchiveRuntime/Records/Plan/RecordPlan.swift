@@ -19,10 +19,20 @@ package final class RecordPlan: Sendable {
   let removedKeys: RemovedKeys
   /// Records in it, and itself, that are brought up to date.
   package let migrations: [MigrationSite]
+  /// Keys of the fields that tell records in an array from each other.
+  package let identity: [String]
+  /// The arrays in a record whose records have an identity.
+  package let identifiedArrays: [IdentifiedKey]
+
+  /// An array's key within a record, and the identity of its records.
+  package struct IdentifiedKey: Sendable {
+    package let key: String
+    package let identity: [String]
+  }
 
   init(
     name: String, formerNames: [String], size: Int, alignment: Int, removedKeys: [String] = [],
-    migration: RecordMigration? = nil, fields: [FieldSchema]
+    identity: [String] = [], migration: RecordMigration? = nil, fields: [FieldSchema]
   ) throws(ArchiveError) {
     var compiler = try PlanCompiler(name: name, size: size, alignment: alignment)
     try compiler.add(fields, keys: [""], at: 0, size: size)
@@ -39,10 +49,21 @@ package final class RecordPlan: Sendable {
     migrations = compiler.migrations
     columns = ColumnPlan(compiler, size: size)
     memberGroups = MemberGroup.groups(columns.ofMembers, links)
+    self.identity = identity
+    identifiedArrays = compiler.leaves.flatMap { leaf -> [IdentifiedKey] in
+      guard case .records(let array) = leaf.value else { return [] }
+      return Self.identified(array.plan, key: leaf.key)
+    }
     let objectKeys = compiler.hasElementKeys ? nil : compiler.staticKeys
     compiler.addFormerKeys()
     self.fields = FieldPlan(compiler)
     keys = KeyPlan(compiler, objectKeys: objectKeys, columns, name: name)
+  }
+
+  /// An array of these records under a key, and the arrays in each of them, as far as they have an identity.
+  static func identified(_ plan: RecordPlan, key: String) -> [IdentifiedKey] {
+    (plan.identity.isEmpty ? [] : [IdentifiedKey(key: key, identity: plan.identity)])
+      + plan.identifiedArrays.map { IdentifiedKey(key: "\(key)[].\($0.key)", identity: $0.identity) }
   }
 
   /// Checks that Swift lays the type out as the schema says.
