@@ -53,15 +53,22 @@ package struct ConvertCommand: ParsableCommand {
 
   private func convert() throws {
     let source =
-      input == "-" ? try ArchiveBytes.reading(STDIN_FILENO, name: "standard input") : try ArchiveBytes.file(input)
+      input == "-"
+      ? try ArchiveBytes.reading(STDIN_FILENO, name: "standard input")
+      : try ArchiveBytes.file(input, beginsAsList: (input as NSString).pathExtension.lowercased() != "csv")
     let (document, original) = try readList(source)
     let target = to ?? Self.format(of: result) ?? (original == .xml ? .xml1 : .binary1)
     // What is written has been read as a whole.
     if target == .binary1 || target == .xml1 { _ = try PropertyList(Data(document.source.bytes)) }
+    let isSealed = try hasFittingChecksum(document)
     try OutputFile.write(result) { output in
       switch target {
+      case .binary1 where isSealed:
+        output.append(try ArchiveChecksum.renewed(Data(document.source.bytes)))
       case .binary1: output.append(document.source.bytes)
-      case .xml1: output.append(try XMLOutput.data(document, roundsDates: roundDates))
+      case .xml1:
+        let list = try XMLOutput.data(document, roundsDates: roundDates)
+        output.append(isSealed ? try ArchiveChecksum.renewed(list) : list)
       case .json: try LosslessJSONWriter.write(document, to: output)
       case .csv:
         let selection = try path.map { try document.selection($0) } ?? .value(try document.inspected(document.start))
@@ -92,6 +99,15 @@ package struct ConvertCommand: ParsableCommand {
     guard !reasons.isEmpty else { return }
     CommandMessage.note(
       "converted back, the values will be the same, and the file will not: \(reasons.joined(separator: "; "))")
+  }
+
+  /// Whether the archive has a checksum that fits, so that the result gets one. One that does not fit stays as it is,
+  /// because the result is no better than the archive.
+  private func hasFittingChecksum(_ document: ArchiveDocument) throws -> Bool {
+    do throws(ArchiveError) { return try document.verifyChecksum() } catch {
+      CommandMessage.note("\(input): \(ArchiveErrorText(error).reason)")
+      return false
+    }
   }
 
   private static func format(of name: String) -> Format? {

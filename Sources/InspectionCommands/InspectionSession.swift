@@ -35,7 +35,12 @@ struct InspectionSession {
   mutating func inspect(_ path: String, _ keyPath: String?, of count: Int) {
     let name = path == "-" ? "standard input" : path
     do {
-      var source = path == "-" ? try ArchiveBytes.reading(STDIN_FILENO, name: name) : try ArchiveBytes.file(path)
+      // What is salvaged, or is a part of the file, may begin with anything.
+      let isWhole = !command.salvage && command.at == nil
+      var source =
+        path == "-"
+        ? try ArchiveBytes.reading(STDIN_FILENO, name: name, beginsAsList: isWhole)
+        : try ArchiveBytes.file(path, beginsAsList: isWhole)
       if let at = command.at.flatMap(InspectCommand.offset) {
         guard !command.salvage else {
           guard at <= source.bytes.count else { throw ArchiveError.notAnArchive(reason: "it has no byte \(at)") }
@@ -162,6 +167,10 @@ struct InspectionSession {
   private mutating func inspect(
     _ document: ArchiveDocument, _ keyPath: String?, name: String, prefix: String
   ) throws {
+    // What is there is shown all the same.
+    do throws(ArchiveError) { _ = try document.verifyChecksum() } catch {
+      fail("\(name): \(ArchiveErrorText(error).reason)")
+    }
     if command.stats {
       let report = try SizeReport(document)
       report.write(
@@ -222,11 +231,12 @@ struct InspectionSession {
     let (head, skip) = (command.head ?? Int.max, command.skip)
     let selection = try document.tableItself(selection)
     var table: SelectedTable?
+    var writer = ValueJSONWriter(document, to: output, depth: command.depth ?? 64)
     switch selection {
     case .table, .graphTable: table = try document.tables(of: selection).first
     case .records(let list):
       for row in skip..<max(skip, skip + min(head, max(0, list.rowCount - skip))) where output.isOpen {
-        try writeLine(document, prefix) { writer in try writer.write(list, row) }
+        try writeLine(&writer, prefix) { writer in try writer.write(list, row) }
       }
       return
     default: break
@@ -240,17 +250,17 @@ struct InspectionSession {
     if case .value(let value) = selection, let elements = document.elements(of: value) {
       for position in skip..<max(skip, skip + min(head, max(0, elements.count - skip))) where output.isOpen {
         let element = try document.inspected(try document.view.reference(position, in: elements))
-        try writeLine(document, prefix) { writer in try writer.write(element) }
+        try writeLine(&writer, prefix) { writer in try writer.write(element) }
       }
       return
     }
-    try writeLine(document, prefix) { writer in try writer.write(selection, head: head, skip: skip) }
+    try writeLine(&writer, prefix) { writer in try writer.write(selection, head: head, skip: skip) }
   }
 
   private func writeLine(
-    _ document: ArchiveDocument, _ prefix: String, _ write: (inout ValueJSONWriter) throws -> Void
+    _ writer: inout ValueJSONWriter, _ prefix: String, _ write: (inout ValueJSONWriter) throws -> Void
   ) throws {
-    var writer = ValueJSONWriter(document, to: output, depth: command.depth ?? 64)
+    writer.nextLine()
     if !prefix.isEmpty { output.append("{\(prefix),\"value\":") }
     try write(&writer)
     output.append(prefix.isEmpty ? "\n" : "}\n")

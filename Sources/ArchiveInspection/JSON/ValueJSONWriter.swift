@@ -8,7 +8,13 @@ package struct ValueJSONWriter {
   private let output: OutputBuffer
   private let values: ValueText
   private let depth: Int
+  /// The containers of the current line.
   private var written: Set<Int> = []
+  /// The containers and long leaves of all lines.
+  private var earlier: Set<Int> = []
+  /// The length of the output from which nothing is repeated: a list of lists that share everything would otherwise
+  /// give output with the square of its size.
+  private let repeatingLength: Int
   private var frames: [Frame] = []
   /// How many rows and elements of each are written, and how many of the outermost are left out.
   private var head = Int.max
@@ -32,6 +38,27 @@ package struct ValueJSONWriter {
   package init(_ document: ArchiveDocument, to output: OutputBuffer, depth: Int = 64) {
     (self.document, self.output, self.depth) = (document, output, depth)
     values = ValueText(document)
+    repeatingLength = output.total + Self.repeatedBytes(document.source.bytes.count)
+  }
+
+  /// How long the output may get with values that were written before.
+  private static func repeatedBytes(_ byteCount: Int) -> Int { 8 * byteCount + 1 << 20 }
+
+  /// The shortest leaf that counts as large. A reference takes as many bytes as a shorter one.
+  private static let largeLeaf = 64
+
+  /// Begins another line, in which every value that it leads to is written again.
+  package mutating func nextLine() { written.removeAll(keepingCapacity: true) }
+
+  /// Notes a value that is written.
+  ///
+  /// - Returns: whether it was written before, and the output is already so long that it has to be a reference.
+  private mutating func isRepeated(_ identity: Int) -> Bool {
+    !earlier.insert(identity).inserted && output.total > repeatingLength
+  }
+
+  private func reference(to value: InspectedValue) -> String {
+    value.uid.map { "{\"$ref\":\($0)}" } ?? "{\"$again\":\"@\(value.index)\"}"
   }
 
   // MARK: Selections
@@ -186,8 +213,8 @@ package struct ValueJSONWriter {
   private mutating func begin(_ value: InspectedValue) throws(ArchiveError) {
     switch value.meaning {
     case .null: return output.append("null")
-    case .text(let text): return try leaf(.string(text))
-    case .data(let range): return try leaf(.data(range))
+    case .text(let text): return try leaf(.string(text), of: value)
+    case .data(let range): return try leaf(.data(range), of: value)
     case .date(let seconds): return try leaf(.date(bitPattern: seconds.bitPattern))
     case .uuid(let range): return output.append("\"\(values.uuid(range))\"")
     case .url(let relative, let base):
@@ -195,14 +222,14 @@ package struct ValueJSONWriter {
     case .plain(let node):
       switch node {
       case .array, .set, .dictionary: break
-      default: return try leaf(node)
+      default: return try leaf(node, of: value)
       }
     default: break
     }
-    // An object, list or dictionary: once, and no deeper than allowed.
-    let identity = value.uid ?? -1 - value.index
-    guard frames.count < depth, written.insert(identity).inserted else {
-      return output.append(value.uid.map { "{\"$ref\":\($0)}" } ?? "{\"$again\":\"@\(value.index)\"}")
+    // An object, list or dictionary: once in a line, and no deeper than allowed.
+    let identity = identity(of: value)
+    guard frames.count < depth, written.insert(identity).inserted, !isRepeated(identity) else {
+      return output.append(reference(to: value))
     }
     if let elements = document.elements(of: value) {
       output.append("[")
@@ -237,6 +264,21 @@ package struct ValueJSONWriter {
       return try document.fields(of: dictionary).fields
     }
     return try document.fields(of: value)?.fields
+  }
+
+  private func identity(of value: InspectedValue) -> Int { value.uid ?? -1 - value.index }
+
+  private mutating func leaf(_ node: PropertyListNode, of value: InspectedValue)
+    throws(ArchiveError)
+  {
+    switch node {
+    case .string(let text)
+    where text.range.count > Self.largeLeaf && isRepeated(identity(of: value)):
+      return output.append(reference(to: value))
+    case .data(let range) where range.count > Self.largeLeaf && isRepeated(identity(of: value)):
+      return output.append(reference(to: value))
+    default: try leaf(node)
+    }
   }
 
   private func leaf(_ node: PropertyListNode) throws(ArchiveError) {

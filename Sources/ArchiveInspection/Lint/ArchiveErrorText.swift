@@ -7,6 +7,11 @@ package struct ArchiveErrorText {
 
   package init(_ error: ArchiveError) {
     offset = error.offset
-    reason = error.code == .corrupt || error.code == .notAnArchive ? error.details.reason ?? "\(error)" : "\(error)"
+    switch error.code {
+    case .corrupt, .notAnArchive: reason = error.details.reason ?? "\(error)"
+    case .checksumMismatch:
+      reason = "the checksum does not fit: " + (error.details.reason ?? "")
+    default: reason = "\(error)"
+    }
   }
 }

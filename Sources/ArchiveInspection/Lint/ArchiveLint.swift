@@ -33,6 +33,10 @@ package struct ArchiveLint {
     if !isConverted { lint.checkTrailer() }
     lint.checkObjects()
     lint.checkArchive()
+    do throws(ArchiveError) { _ = try document.verifyChecksum() } catch {
+      lint.report.add(
+        ArchiveErrorText(error), error.code == .checksumMismatch ? .checksum : .object)
+    }
     // Whatever was overlooked, a reader does not overlook.
     if lint.report.errors == 0 {
       do throws(ArchiveError) {

@@ -14,7 +14,7 @@ package struct LintFinding: Equatable, Sendable {
     case header, trailer, offset, object, overlap, gap, reference, text, duplicateKey, unreachable, cycle
     case archive, uid, `class`, foundation
     case description, column, values, group, graph, link, version
-    case schema
+    case schema, checksum
   }
 
   package let severity: Severity

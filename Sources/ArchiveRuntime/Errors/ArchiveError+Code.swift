@@ -31,6 +31,8 @@ extension ArchiveError.Code {
   public static let outOfRange = Self("outOfRange")
   /// The file's format is invalid at a byte.
   public static let corrupt = Self("corrupt")
+  /// The archive has a checksum that does not fit its bytes, or has none where the limits require one.
+  public static let checksumMismatch = Self("checksumMismatch")
   /// Reading would exceed a limit of the caller or of the format.
   public static let limitExceeded = Self("limitExceeded")
   /// The archive has an object of a type that the caller did not request.

@@ -5,6 +5,7 @@ extension ArchiveError {
     case wrongType(path: String, expected: String, found: String)
     case outOfRange(path: String, value: String, type: String)
     case corrupt(offset: Int, reason: String)
+    case checksumMismatch(reason: String)
     case limitExceeded(limit: String, value: Int, maximum: Int)
     case typeNotAllowed(path: String, found: String, expected: String)
     case recordNotAllowed(path: String, found: String, expected: String)
@@ -49,6 +50,7 @@ extension ArchiveError.Kind {
     case .wrongType: .wrongType
     case .outOfRange: .outOfRange
     case .corrupt: .corrupt
+    case .checksumMismatch: .checksumMismatch
     case .limitExceeded: .limitExceeded
     case .typeNotAllowed: .typeNotAllowed
     case .recordNotAllowed: .recordNotAllowed
@@ -156,7 +158,7 @@ extension ArchiveError.Kind {
       ArchiveError.Details()
     case .decodingOver:
       ArchiveError.Details()
-    case .notAnArchive(let reason):
+    case .notAnArchive(let reason), .checksumMismatch(let reason):
       ArchiveError.Details(reason: reason)
     case .file(let path, let operation, let code, let reason):
       ArchiveError.Details(path: path, reason: reason, fileOperation: operation, systemErrorNumber: code)

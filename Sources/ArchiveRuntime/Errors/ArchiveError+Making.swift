@@ -186,6 +186,11 @@ extension ArchiveError {
   /// A decoder was used after the call that provides it had returned.
   public static let decodingOver = ArchiveError(.decodingOver)
 
+  /// The archive has a checksum that does not fit its bytes, or has none where the limits require one.
+  public static func checksumMismatch(reason: String) -> ArchiveError {
+    ArchiveError(.checksumMismatch(reason: reason))
+  }
+
   /// The bytes are not an archive: they have another file format, or are a property list without the keys of an
   /// archive.
   public static func notAnArchive(reason: String) -> ArchiveError {

@@ -90,6 +90,8 @@ extension ArchiveError: CustomStringConvertible {
       "The task that waits for this save or load was cancelled."
     case .decodingOver:
       "The decoder was used after its decoding had ended; read all values before the call that provides the decoder returns."
+    case .checksumMismatch(let reason):
+      "The archive's checksum does not fit, because its bytes were damaged, or rewritten by a program that does not know the checksum: \(reason). To read it anyway, set 'checksum' of the limits to '.ignored'."
     case .notAnArchive(let reason):
       "The data is not a keyed archive: \(reason)."
     case .file(let path, let operation, _, let reason):

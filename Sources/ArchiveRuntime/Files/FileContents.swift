@@ -57,17 +57,19 @@ enum FileContents {
     }
     guard isRead else { return }
     do throws(ArchiveError) {
-      try ends.withUnsafeBytes { (ends) -> Result<Void, ArchiveError> in
-        do throws(ArchiveError) {
-          let head = UnsafeRawBufferPointer(rebasing: ends[..<BinaryFormat.headerSize])
-          if try PropertyListFormat(ofBeginning: head) == .binary {
-            _ = try PropertyListLayout(
-              trailer: UnsafeRawBufferPointer(rebasing: ends[BinaryFormat.headerSize...]), fileByteCount: count)
-          }
-          return .success(())
-        } catch { return .failure(error) }
-      }.get()
+      try Data(ends).withBytes { (ends) throws(ArchiveError) in
+        let head = UnsafeRawBufferPointer(rebasing: ends[..<BinaryFormat.headerSize])
+        if try PropertyListFormat(ofBeginning: head) == .binary {
+          _ = try PropertyListLayout(
+            trailer: UnsafeRawBufferPointer(rebasing: ends[BinaryFormat.headerSize...]), fileByteCount: count)
+        }
+      }
     } catch { throw .failed(error) }
+  }
+
+  /// The format of a file according to its first bytes; nil if they are not enough to determine it.
+  private static func format(ofBeginning bytes: UnsafeRawBufferPointer) throws(FileFailure) -> PropertyListFormat? {
+    do throws(ArchiveError) { return try PropertyListFormat(ofBeginning: bytes) } catch { throw .failed(error) }
   }
 
   /// Smaller files are read as a whole without this check.
@@ -115,6 +117,8 @@ enum FileContents {
     steps.report(0, of: total)
     var reported = 0
     let isRegular = total != nil
+    // The bytes of a pipe or device need not end. They are looked at as soon as there are enough of them.
+    var isFormatKnown = isRegular
     while true {
       if buffer.count == buffer.capacity { try buffer.grow() }
       // A pipe without a writer reads as if it were at its end, so the writer has to be waited for.
@@ -127,6 +131,10 @@ enum FileContents {
       if count == 0 { break }
       buffer.count += count
       try check(buffer.count, maximum)
+      if !isFormatKnown, buffer.count >= BinaryFormat.headerSize {
+        isFormatKnown =
+          try format(ofBeginning: UnsafeRawBufferPointer(start: buffer.address, count: buffer.count)) != nil
+      }
       if buffer.count - reported >= length, buffer.count < total ?? .max {
         steps.report(buffer.count, of: total)
         reported = buffer.count

@@ -3,9 +3,14 @@ import Foundation
 extension PropertyListWriter {
   /// Appends the containers, the offset table and the trailer.
   ///
+  /// - Parameters:
+  ///   - top: the list's top object.
+  ///   - checksum: the data that gets the checksum of the file's other bytes; nil for none.
   /// - Returns: the file, in the buffer in which it was written.
   /// - Throws: `limitExceeded` if memory ran out or there are more than 2^31 leaves or containers.
-  package consuming func finish(top: Reference) throws(ArchiveError) -> Data {
+  package consuming func finish(top: Reference, checksum: Reference? = nil) throws(ArchiveError)
+    -> Data
+  {
     guard !isOverfull else {
       throw .limitExceeded(limit: "objects in one property list", value: .max, maximum: Int(Int32.max))
     }
@@ -29,6 +34,7 @@ extension PropertyListWriter {
     guard !buffer.isExhausted else {
       throw .limitExceeded(limit: "available memory", value: .max, maximum: buffer.count)
     }
+    if let checksum { sealFile(checksum) }
     return buffer.takeData()
   }
 

@@ -28,6 +28,8 @@ package struct PropertyListWriter: ~Copyable {
   private var uidLeaves: ContiguousArray<UInt32> = []
   private var trueReference: Reference?
   private var falseReference: Reference?
+  /// Whether the keyed archive gets a checksum.
+  package var hasChecksum = false
   /// Set if there are more objects than references can identify.
   var isOverfull = false
 
@@ -57,6 +59,7 @@ package struct PropertyListWriter: ~Copyable {
     copy.trueReference = trueReference
     copy.falseReference = falseReference
     copy.isOverfull = isOverfull
+    copy.hasChecksum = hasChecksum
     return copy
   }
 

@@ -76,6 +76,7 @@ package struct ArchiveEditor: ~Copyable {
     self.init(reservingCapacity: source.view.bytes.count)
     objects += ContiguousArray(repeating: nil, count: max(source.objects.count - 1, 0))
     sources = [SourceCopies(source, numbers: nil)]
+    writer.hasChecksum = source.hasChecksum
   }
 
   /// Another archive of which objects are copied.

@@ -16,6 +16,14 @@ package struct EditedSource {
     self.init(document.view, top: keyed.top, objects: keyed.objects)
   }
 
+  /// Whether the archive has a checksum, so that an edited one gets one too.
+  var hasChecksum: Bool {
+    guard case .dictionary(let outer)? = try? view.node(view.top),
+      let found = try? ArchiveChecksum.find(in: outer, view)
+    else { return false }
+    return !found.isAbsent
+  }
+
   /// The index in the property list of an element of `$objects`.
   ///
   /// - Throws: `corrupt` if there is none.

@@ -26,8 +26,12 @@ package final class ArchiveBytes: @unchecked Sendable {
 
   /// Maps a regular file, and reads anything else to its end.
   ///
-  /// - Throws: `ArchiveError.file`.
-  package static func file(_ path: String) throws(ArchiveError) -> ArchiveBytes {
+  /// - Parameter beginsAsList: whether a pipe or device is only read on if it begins like a property list or JSON.
+  /// - Throws: `ArchiveError.file`; `notAnArchive` for another beginning; `limitExceeded` for a pipe or device that does
+  ///   not fit into the machine's memory.
+  package static func file(_ path: String, beginsAsList: Bool = true) throws(ArchiveError)
+    -> ArchiveBytes
+  {
     let descriptor = open(path, O_RDONLY | O_CLOEXEC)
     guard descriptor >= 0 else { throw failure(path, .open) }
     defer { close(descriptor) }
@@ -54,14 +58,20 @@ package final class ArchiveBytes: @unchecked Sendable {
         close(kept)
       }
     }
-    return try reading(descriptor, name: path)
+    return try reading(descriptor, name: path, beginsAsList: beginsAsList)
   }
 
   /// Files below this size are copied: a separate mapping costs more.
   private static let mappedSize = 64 << 10
 
   /// Reads a pipe or a terminal to its end.
-  package static func reading(_ descriptor: Int32, name: String) throws(ArchiveError) -> ArchiveBytes {
+  ///
+  /// - Throws: as `file(_:beginsAsList:)`.
+  package static func reading(
+    _ descriptor: Int32, name: String, beginsAsList: Bool = true
+  ) throws(ArchiveError) -> ArchiveBytes {
+    let maximum = ArchiveDecoder.Limits.defaultMaximumByteCount
+    var isChecked = !beginsAsList
     var capacity = 64 << 10
     var count = 0
     guard var buffer = malloc(capacity) else { throw .outOfMemory(byteCount: capacity) }
@@ -82,12 +92,35 @@ package final class ArchiveBytes: @unchecked Sendable {
       }
       if size == 0 { break }
       count += size
+      do throws(ArchiveError) {
+        guard count <= maximum else {
+          throw .limitExceeded(limit: "maximumByteCount", value: count, maximum: maximum)
+        }
+        if !isChecked, count >= BinaryFormat.headerSize {
+          try checkBeginning(UnsafeRawBufferPointer(start: buffer, count: count))
+          isChecked = true
+        }
+      } catch {
+        free(buffer)
+        throw error
+      }
     }
     let address = buffer
     return ArchiveBytes(UnsafeRawBufferPointer(start: address, count: count)) { free(address) }
   }
 
-  private static func failure(_ path: String, _ operation: ArchiveError.FileOperation) -> ArchiveError {
+  /// Whether the first bytes may be those of a property list: of a binary one, or of text in some form.
+  ///
+  /// - Throws: `notAnArchive` for anything else.
+  private static func checkBeginning(_ bytes: UnsafeRawBufferPointer) throws(ArchiveError) {
+    let isText = bytes.prefix(BinaryFormat.headerSize).allSatisfy { $0 >= 0x20 || XMLCharacter.isSpace($0) }
+    if isText, !bytes.starts(with: Array("bplist".utf8)) { return }
+    _ = try PropertyListFormat(ofBeginning: bytes)
+  }
+
+  private static func failure(_ path: String, _ operation: ArchiveError.FileOperation)
+    -> ArchiveError
+  {
     let code = errno
     return .file(path: path, operation: operation, code: code, reason: String(cString: strerror(code)))
   }

@@ -30,6 +30,8 @@ package final class ArchiveDocument {
   package let source: ArchiveBytes
   package let view: PropertyListView
   package let format: Format
+  /// The file that was given, which may be XML.
+  private let file: ArchiveBytes
   /// nil for a property list that is no keyed archive.
   package let keyed: Keyed?
   private var classes: [Int: ArchivedClass] = [:]
@@ -51,6 +53,7 @@ package final class ArchiveDocument {
 
   /// - Throws: `notAnArchive`, `corrupt` at what makes the list unreadable as a whole.
   package init(_ source: ArchiveBytes) throws(ArchiveError) {
+    file = source
     switch try PropertyListFormat(of: source.bytes) {
     case .binary:
       format = .binary
@@ -70,6 +73,7 @@ package final class ArchiveDocument {
   /// A binary list that a file in another format was converted to, whose offsets are therefore not the file's.
   package init(converted source: ArchiveBytes, from format: Format) throws(ArchiveError) {
     (self.source, self.format) = (source, format)
+    file = source
     view = PropertyListView(bytes: source.bytes, layout: try PropertyListLayout(trailerOf: source.bytes))
     keyed = try? Self.keyed(view)
   }
@@ -79,6 +83,7 @@ package final class ArchiveDocument {
   /// - Parameter hasTable: whether objects can be found by their indices; otherwise only by their offsets.
   package init(salvaging source: ArchiveBytes, layout: PropertyListLayout, hasTable: Bool) {
     self.source = source
+    file = source
     format = .binary
     view = PropertyListView(bytes: source.bytes, layout: layout)
     keyed = hasTable ? try? Self.keyed(view) : nil
@@ -104,7 +109,21 @@ package final class ArchiveDocument {
     }
     guard let top, let objects else { return nil }
     return Keyed(
-      top: top.0, topIndex: top.1, objects: objects.0, objectsIndex: objects.1, archiver: archiver, version: version)
+      top: top.0, topIndex: top.1, objects: objects.0, objectsIndex: objects.1, archiver: archiver,
+      version: version)
+  }
+
+  /// Whether the archive has a checksum, which then fits. It reads the whole file if there is one.
+  ///
+  /// - Throws: `checksumMismatch`; `corrupt` for an outer dictionary that cannot be read.
+  package func verifyChecksum() throws(ArchiveError) -> Bool {
+    guard keyed != nil, case .dictionary(let outer) = try view.node(view.top) else { return false }
+    let found = try ArchiveChecksum.find(in: outer, view)
+    if found.isAbsent { return false }
+    // In other forms the bytes are no longer those that the checksum is of.
+    guard format == .binary || format == .xml else { return true }
+    try ArchiveChecksum.verify(found, of: file.bytes, isXML: format == .xml, view)
+    return true
   }
 
   // MARK: Objects

@@ -31,12 +31,50 @@ struct LoadingTests {
     }
   }
 
+  @Test("An endless device, and a pipe that does not begin like an archive, are not read to their ends")
+  func beginnings() throws {
+    for reading in [ArchiveFile.Reading.automatic, .copied, .mapped] {
+      let error = #expect(throws: ArchiveError.self) {
+        try ArchiveFile(path: "/dev/zero", reading: reading).load([point].self)
+      }
+      #expect(error?.code == .notAnArchive)
+    }
+    let path = folder["pipe"]
+    try #require(mkfifo(path, 0o600) == 0)
+    // Its writer never closes it.
+    let writer = open(path, O_RDWR)
+    defer { close(writer) }
+    let text = Array("name,price\n".utf8)
+    try #require(write(writer, text, text.count) == text.count)
+    let error = #expect(throws: ArchiveError.self) { try ArchiveFile(path: path).load([point].self) }
+    #expect(error?.code == .notAnArchive)
+  }
+
   @Test("A file past the limit is not read, and neither is an endless device")
   func limit() throws {
     try ArchiveFile(path: folder["points"]).blocking.save(somePoints(100_000))
     var limits = ArchiveDecoder.Limits()
     limits.maximumByteCount = 100_000
-    for path in [folder["points"], "/dev/zero"] {
+    // What follows begins like an archive, and never ends.
+    let pipe = folder["pipe"]
+    try #require(mkfifo(pipe, 0o600) == 0)
+    let descriptor = open(pipe, O_RDWR)
+    let isDone = Shared(false)
+    let ended = DispatchSemaphore(value: 0)
+    Thread {
+      let bytes = Array("bplist00".utf8) + [UInt8](repeating: 0, count: 4_096 - 8)
+      while !isDone.with({ $0 }) {
+        var state = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
+        if poll(&state, 1, 10) > 0 { _ = write(descriptor, bytes, bytes.count) }
+      }
+      ended.signal()
+    }.start()
+    defer {
+      isDone.with { $0 = true }
+      ended.wait()
+      close(descriptor)
+    }
+    for path in [folder["points"], pipe] {
       for reading in [ArchiveFile.Reading.automatic, .copied, .mapped] {
         let error = #expect(throws: ArchiveError.self) {
           try ArchiveFile(path: path, limits: limits, reading: reading).blocking.load([point].self)

@@ -8,7 +8,7 @@
 """
 
 from .archive import Archive, loads, open
-from .errors import ArchiveError, Damaged, Excessive, Missing, NotAnArchive, NotArchivable, WrongKind
+from .errors import ArchiveError, ChecksumMismatch, Damaged, Excessive, Missing, NotAnArchive, NotArchivable, WrongKind
 from .foundation import URL, Date, Entries, Geometry, IndexSet, Locale, OrderedSet, Range, Set, TimeZone
 from .graph import Graph
 from .graphtable import GraphTable, Links, Part
@@ -27,6 +27,7 @@ __all__ = [
     "Archive",
     "ArchiveError",
     "Case",
+    "ChecksumMismatch",
     "Damaged",
     "Date",
     "Entries",

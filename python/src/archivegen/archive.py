@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
+import base64
 import mmap
 import os
+import re
+import zlib
 from collections.abc import Iterator, Mapping
 from io import open as io_open
 from types import TracebackType
-from typing import Any
+from typing import Any, Literal
 
 from .binary import MAGIC, BinaryDocument
-from .errors import ArchiveError, Damaged, Missing, NotAnArchive, WrongKind, quoted
+from .errors import ArchiveError, ChecksumMismatch, Damaged, Missing, NotAnArchive, WrongKind, quoted
 from .graph import Graph
-from .nodes import UID, ArrayNode, DictNode, Document
+from .nodes import UID, ArrayNode, Data, DictNode, Document
 from .record import Object, Record
 from .resolver import Resolver
 from .table import Table
@@ -20,6 +23,7 @@ from .xmlform import XMLDocument
 
 VERSION = 100_000
 EXPANSION = 64.0
+Checksum = Literal["verified", "required", "ignored"]
 
 
 class Archive:
@@ -31,12 +35,13 @@ class Archive:
     Arrays, memory views and tables that come from it keep the file mapped as long as they are used, also after `close`.
     """
 
-    def __init__(self, buffer: memoryview, *, expansion: float = EXPANSION, map_: mmap.mmap | None = None) -> None:
+    def __init__(self, buffer: memoryview, *, expansion: float = EXPANSION, checksum: Checksum = "verified", map_: mmap.mmap | None = None) -> None:
         """Reads an archive's outermost dictionary. `archivegen.open` and `archivegen.loads` are simpler.
 
         Raises:
             NotAnArchive: if it is another kind of file.
             Damaged: if it contradicts itself.
+            ChecksumMismatch: if it has a checksum that does not fit.
         """
         self.buffer = buffer
         self._map = map_
@@ -57,6 +62,32 @@ class Archive:
         if not objects.references or self.document.node(objects.references[0]) != "$null":
             raise Damaged("the first of '$objects' is not '$null'")
         self._top = top
+        self.has_checksum = "$crc32" in entries or "$hasChecksum" in entries
+        """Whether the archive carries a checksum."""
+        if checksum not in ("verified", "required", "ignored"):
+            raise ValueError(f"checksum is 'verified', 'required' or 'ignored', and not {quoted(checksum)}")
+        if checksum != "ignored":
+            self._verify(entries, checksum)
+
+    def _verify(self, entries: Mapping[str, int], checksum: Checksum) -> None:
+        if not self.has_checksum:
+            if checksum == "required":
+                raise ChecksumMismatch("the archive has no checksum, and one is required")
+            return
+        stored, mark = (self.document.node(entries[key]) if key in entries else None for key in ("$crc32", "$hasChecksum"))
+        if mark is not True or not isinstance(stored, Data) or len(stored) != 4:
+            raise ChecksumMismatch("one of the keys '$crc32' and '$hasChecksum' is missing or has another value")
+        if stored.offset is not None:
+            start, end = stored.offset, stored.offset + 4
+        else:
+            found = re.search(rb"<key>\$crc32</key>[ \t\r\n]*<data>([^<]*)</data>", self.buffer)
+            if found is None:
+                raise ChecksumMismatch("the checksum is not in the file's UTF-8 text")
+            start, end = found.span(1)
+        value = zlib.crc32(self.buffer[end:], zlib.crc32(self.buffer[:start])).to_bytes(4, "big")
+        digits = value if stored.offset is not None else base64.b64encode(value)
+        if self.buffer[start:end] != digits:
+            raise ChecksumMismatch(f"the checksum is {bytes(stored).hex()}, and that of the bytes is {value.hex()}: they were damaged, or rewritten by another program")
 
     @property
     def resolver(self) -> Resolver:
@@ -178,19 +209,22 @@ def _document(buffer: memoryview) -> Document:
     raise NotAnArchive(f"{what}, and no property list in the binary form or as XML", offset=0)
 
 
-def open(path: str | os.PathLike[str], *, expansion: float = EXPANSION, map: bool = True) -> Archive:
+def open(path: str | os.PathLike[str], *, expansion: float = EXPANSION, checksum: Checksum = "verified", map: bool = True) -> Archive:
     """Opens an archive. Its bytes are read when values are asked for.
 
     Args:
         path: A file. What cannot be mapped, such as a pipe, is read.
         expansion: How many times the size of the file decoded values may take in one operation. Only archives of hostile make need more
             than the usual 64, and archives in which hundreds of equal columns share their bytes.
+        checksum: "verified" refuses an archive whose checksum does not fit; "required" also one without a checksum; "ignored" reads
+            archives that another program has rewritten without knowing their checksum.
         map: Whether the file is mapped. A mapped file must not be shortened while it is in use; replacing it by another is harmless.
 
     Raises:
         OSError: if it cannot be read.
         NotAnArchive: if it is another kind of file.
         Damaged: if it contradicts itself.
+        ChecksumMismatch: if it has a checksum that does not fit.
     """
     with io_open(path, "rb") as file:
         try:
@@ -199,12 +233,12 @@ def open(path: str | os.PathLike[str], *, expansion: float = EXPANSION, map: boo
             # An empty file, a pipe, or a file system without maps.
             mapped = None
         buffer = memoryview(file.read() if mapped is None else mapped)
-    return Archive(buffer, expansion=expansion, map_=mapped)
+    return Archive(buffer, expansion=expansion, checksum=checksum, map_=mapped)
 
 
-def loads(data: bytes | bytearray | memoryview, *, expansion: float = EXPANSION) -> Archive:
+def loads(data: bytes | bytearray | memoryview, *, expansion: float = EXPANSION, checksum: Checksum = "verified") -> Archive:
     """Opens an archive in memory, which is not copied. Errors are those of `open`, without OSError."""
-    return Archive(memoryview(data).toreadonly().cast("B"), expansion=expansion)
+    return Archive(memoryview(data).toreadonly().cast("B"), expansion=expansion, checksum=checksum)
 
 
 

@@ -40,6 +40,13 @@ class Damaged(ArchiveError):
     """The file contradicts itself or its format."""
 
 
+class ChecksumMismatch(Damaged):
+    """The archive has a checksum that does not fit its bytes, or has none where one is required.
+
+    `archivegen.open(path, checksum="ignored")` reads it anyway.
+    """
+
+
 class Excessive(ArchiveError):
     """What is asked for takes memory out of proportion to the file, as only a hostile file does.
 

@@ -74,6 +74,9 @@ struct DecodedObjects {
     return !states[number].insert(.seen).inserted
   }
 
+  /// Whether a value was created from the object.
+  func isSeen(_ number: Int) -> Bool { number < states.count && states[number].contains(.seen) }
+
   /// The number of times that the object's initializer was interrupted to wait for another object, including this one.
   mutating func noteInterruption(_ number: Int) -> Int {
     if interruptions.isEmpty { interruptions = ContiguousArray(repeating: 0, count: count) }

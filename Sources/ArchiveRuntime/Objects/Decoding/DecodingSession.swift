@@ -100,7 +100,8 @@ final class DecodingSession {
   /// - Throws: `limitExceeded` if it is too much for an archive of this size.
   @inline(__always)
   func charge(_ bytes: Int) throws(ArchiveError) {
-    charged = charged &+ max(bytes, 0)
+    let (sum, overflow) = charged.addingReportingOverflow(max(bytes, 0))
+    charged = overflow ? .max : sum
     if charged > 1 << 16 { try limits.check(charged, of: 1, from: byteCount) }
   }
 

@@ -31,11 +31,18 @@ extension ObjectDecoder {
 
   /// Records the hashes of keys or elements, which may depend on an object that is not connected yet.
   ///
-  /// - Parameter number: the collection's index in the archive.
-  func noteHashes<Key: Hashable>(of keys: [Key], in number: Int) throws {
+  /// - Parameters:
+  ///   - numbers: the indices of the keys' objects.
+  ///   - number: the collection's index in the archive.
+  func noteHashes<Key: Hashable>(of keys: [Key], _ numbers: [Int], in number: Int) throws {
     guard hashedKeys.holdObjects, Self.mayHoldObjects(Key.self) else { return }
     try archive.charge(keys.count &* MemoryLayout<Int>.size)
-    for key in keys { try chargeHash(of: key) }
+    // They are hashed here, and when all objects are connected.
+    for number in numbers {
+      let work = try extent(of: number).work
+      try archive.charge(work)
+      try archive.charge(work)
+    }
     let hashes = keys.map(\.hashValue)
     hashedKeys.checks.append { decoder in
       for (place, key) in keys.enumerated() where key.hashValue != hashes[place] {

@@ -150,15 +150,14 @@ extension ObjectDecoder {
   /// The keys and values of a dictionary.
   func entries<Key, Value>(
     of number: Int, key: (Int) throws -> Key, value: (Int) throws -> Value
-  ) throws -> (keys: [Key], values: [Value]) {
+  ) throws -> (keys: [Key], values: [Value], keyNumbers: [Int], numbers: [Int]) {
     try checkClass(number, .dictionary)
-    let entries = try entries(in: try fields(of: number), key: key, value: value)
-    return (entries.keys, entries.values)
+    return try entries(in: try fields(of: number), key: key, value: value)
   }
 
   func entries<Key, Value>(
     in fields: ObjectFields, key: (Int) throws -> Key, value: (Int) throws -> Value
-  ) throws -> (keys: [Key], values: [Value], numbers: [Int]) {
+  ) throws -> (keys: [Key], values: [Value], keyNumbers: [Int], numbers: [Int]) {
     let (keyType, valueType) = (ObjectIdentifier(Key.self), ObjectIdentifier(Value.self))
     guard let keys = try list(CollectionKey.keys, fields, keyType, 0) ?? numberedKeys(fields, keyType),
       let values = try list(CollectionKey.objects, fields, valueType, 0) ?? numberedElements(fields, valueType, 0)
@@ -169,7 +168,7 @@ extension ObjectDecoder {
         reason: "there are \(values.numbers.count) values")
     }
     return (
-      try all(keys, of: fields.number, key), try all(values, of: fields.number, value), values.numbers
+      try all(keys, of: fields.number, key), try all(values, of: fields.number, value), keys.numbers, values.numbers
     )
   }
 

@@ -25,15 +25,6 @@ extension ObjectEncoder {
     try noteComparison(of: text)
   }
 
-  /// Charges keys of a dictionary or elements of a set, which are hashed when they are read.
-  func noteHashes<Key>(of keys: [Key]) throws {
-    if Key.self == String.self, let texts = keys as? [String] {
-      for text in texts { try noteHash(of: text) }
-    } else if Key.self == Data.self, let pieces = keys as? [Data] {
-      for data in pieces { sink.cost.add(data.count) }
-    }
-  }
-
   /// Charges a locale.
   ///
   /// - Throws: `notArchivableValue` for more made-up names than the decoder accepts.
@@ -54,17 +45,25 @@ extension ObjectEncoder {
   @inline(__always)
   func asKeys<Key, Result>(_ type: Key.Type, _ body: () throws -> Result) rethrows -> Result {
     // Keys that are text are charged directly.
-    if Key.self == String.self { return try body() }
+    if Key.self == String.self {
+      let outer = isArchivingTextKeys
+      isArchivingTextKeys = true
+      defer { isArchivingTextKeys = outer }
+      return try body()
+    }
     keyDepth += 1
     defer { keyDepth -= 1 }
     return try body()
   }
 
   /// - Throws: `notArchivableValue` for a document that is nested more deeply than the decoder accepts.
-  func checkNesting(_ depth: Int) throws {
-    guard depth > settings.readingLimits.maximumValueNesting else { return }
-    throw ArchiveError.notArchivableValue(
-      path: document.key, value: "of a document",
-      reason: "it nests deeper than the \(settings.readingLimits.maximumValueNesting) levels of 'maximumValueNesting'")
+  func checkNesting(of value: ArchiveValue) throws(ArchiveError) {
+    let maximum = settings.readingLimits.maximumValueNesting
+    // The key is added where the document is encoded.
+    try sharedValues.depth(of: value, maximum: maximum) {
+      .notArchivableValue(
+        path: "", value: "of a document",
+        reason: "it nests deeper than the \(maximum) levels of 'maximumValueNesting'")
+    }
   }
 }

@@ -22,8 +22,12 @@ public final class ObjectEncoder: KeyedEncoding {
   var nullNumber: Int?
   /// The document that is being written.
   var document = Document()
-  /// The number of nested keys of dictionaries and elements of sets that are being archived.
+  /// How deep the current value is within a key of a dictionary or an element of a set, from 1; otherwise 0.
   var keyDepth = 0
+  /// Whether keys that are text are being archived.
+  var isArchivingTextKeys = false
+  /// The values of the current call that others may share.
+  var sharedValues = SharedValues()
   var madeUpLocales = MadeUpLocales()
   /// What substitutes the values; nil for an archive in the program's own form.
   private(set) var substitution: (any ObjectSubstitution)?
@@ -39,9 +43,9 @@ public final class ObjectEncoder: KeyedEncoding {
   /// Counts objects as they are written; nil without a monitor.
   private let work = WorkMonitor.current.map(WorkStage.init)
 
-  /// The nesting depth of an `ArchiveValue`, and the key of the whole document.
+  /// Whether a container of an `ArchiveValue` is being written, and the key of the whole document.
   struct Document {
-    var depth = 0
+    var isBegun = false
     var key = ""
   }
 
@@ -101,7 +105,16 @@ public final class ObjectEncoder: KeyedEncoding {
   ///
   /// - Throws: `duplicateKey` for a key that this object already has.
   public func encodeBytes(_ bytes: Data, forKey key: String) throws {
-    try bytes.withUnsafeBytes { try encodeBytes($0, forKey: key) }
+    guard bytes.count >= SharedValues.shortest, let bits = SharedValues.Bits(bytes) else {
+      return try bytes.withUnsafeBytes { try encodeBytes($0, forKey: key) }
+    }
+    guard let key = archivedKey(key, isNil: false) else { return }
+    try sink.key(key)
+    // Many objects may share one piece of data.
+    let known = sharedValues.reference(bits)
+    let reference = try known ?? sink.data(bytes)
+    if known == nil { sharedValues.note(bytes, bits, reference) }
+    sink.value(reference)
   }
 
   /// Archives a reference to an object under `key` if something else archives the object, earlier or later; otherwise
@@ -220,21 +233,21 @@ public final class ObjectEncoder: KeyedEncoding {
   /// Assigns an index to a value, which is written later.
   func enqueue(_ value: any ArchivableComposite) -> Int {
     let number = sink.reserveObject()
-    queue.append((number, .composite(value, isKey: keyDepth > 0)))
+    queue.append((number, .composite(value, keyDepth: keyDepth)))
     return number
   }
 
   func enqueue(_ value: ArchiveValue) throws -> ArchivedReference {
-    try checkNesting(document.depth + 1)
+    if !document.isBegun { try checkNesting(of: value) }
     let number = sink.reserveObject()
-    queue.append((number, .value(value, Document(depth: document.depth + 1, key: document.key))))
+    queue.append((number, .value(value, Document(isBegun: true, key: document.key), keyDepth: keyDepth)))
     return ArchivedReference(number: number)
   }
 
   private enum QueueItem {
     case object(any ArchivableObject, EncodedTypes.State)
-    case composite(any ArchivableComposite, isKey: Bool)
-    case value(ArchiveValue, Document)
+    case composite(any ArchivableComposite, keyDepth: Int)
+    case value(ArchiveValue, Document, keyDepth: Int)
   }
 
   // MARK: Finishing
@@ -269,24 +282,30 @@ public final class ObjectEncoder: KeyedEncoding {
         }
       }
       objectSettings.delegate?.didEncode(object)
-    case .composite(let value, let isKey):
-      if isKey { keyDepth += 1 }
-      defer { if isKey { keyDepth -= 1 } }
-      let (state, classNumber) = try types.state(of: type(of: value), objectSettings, into: &sink)
-      try write(number, state, classNumber) {
-        do {
-          guard let substitution else { return try value.encode(to: self) }
-          try substitution.encodeParts(of: type(of: value)) { try value.encode(to: self) }
-        } catch let error as ArchiveError {
-          throw error.within(type(of: value).archivedClassName)
-        }
-      }
-    case .value(let container, let place):
+    case .composite(let value, let depth):
+      if depth > 0 { try withinKey(depth) { try encode(value, number) } } else { try encode(value, number) }
+    case .value(let container, let place, let depth):
       document = place
       defer { document = Document() }
-      try container.write(number, in: self)
+      if depth > 0 {
+        try withinKey(depth) { try container.write(number, in: self) }
+      } else {
+        try container.write(number, in: self)
+      }
     }
     return true
+  }
+
+  private func encode(_ value: any ArchivableComposite, _ number: Int) throws {
+    let (state, classNumber) = try types.state(of: type(of: value), objectSettings, into: &sink)
+    try write(number, state, classNumber) {
+      do {
+        guard let substitution else { return try value.encode(to: self) }
+        try substitution.encodeParts(of: type(of: value)) { try value.encode(to: self) }
+      } catch let error as ArchiveError {
+        throw error.within(type(of: value).archivedClassName)
+      }
+    }
   }
 
   @inline(__always)
@@ -315,6 +334,7 @@ public final class ObjectEncoder: KeyedEncoding {
     conditionals.endObject(valuesAt: place)
     conditionals.resolve(objects, in: &sink)
     let (cost, observer) = (sink.cost, sink.observer)
+    sink.writer.hasChecksum = settings.checksum == .crc32
     let archive = try takeSink().finish(top: top)
     return (try settings.finished(archive, observer, objects: objects), cost)
   }
@@ -335,6 +355,8 @@ public final class ObjectEncoder: KeyedEncoding {
   func attempt(_ body: (ObjectEncoder) throws -> Void) throws {
     let mark = sink.mark
     let (knownTypes, knownLocales, knownConditionals) = (types.mark, madeUpLocales, conditionals.mark)
+    // Objects to which they refer may change between two calls.
+    defer { sharedValues = SharedValues() }
     do {
       try body(self)
       try substitution?.finish()
@@ -349,7 +371,7 @@ public final class ObjectEncoder: KeyedEncoding {
       codedOrders = CodedOrders()
       if let known = nullNumber, known >= mark.objectCount { nullNumber = nil }
       madeUpLocales = knownLocales
-      (keyDepth, document) = (0, Document())
+      (keyDepth, isArchivingTextKeys, document) = (0, false, Document())
       throw error
     }
   }

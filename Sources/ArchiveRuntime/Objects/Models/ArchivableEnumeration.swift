@@ -35,8 +35,11 @@ extension ArchivableEnumeration {
   }
 
   public func archived(in encoder: ObjectEncoder) throws -> ArchivedReference {
-    hasArchivedValues
-      ? ArchivedReference(number: encoder.enqueue(self)) : try encoder.archivedCase(of: self).archived(in: encoder)
+    guard hasArchivedValues else { return try encoder.archivedCase(of: self).archived(in: encoder) }
+    // An indirect enumeration shares its storage.
+    return try encoder.shared(self, Self.isArchivedInPlace ? nil : SharedValues.Bits(self)) {
+      ArchivedReference(number: encoder.enqueue(self))
+    }
   }
 
   public func archiveOptional(in encoder: ObjectEncoder, forKey key: String) throws {

@@ -30,7 +30,9 @@
     // A value that is archived in place elsewhere has to be an object here, because of its class.
     if let object = known as? any ArchivableObject { return try object.archived(in: encoder) }
     guard let composite = known as? any ArchivableComposite else { return try known.archived(in: encoder) }
-    return ArchivedReference(number: encoder.enqueue(composite))
+    return try encoder.shared(value, SharedValues.Bits(value, boxing: type)) {
+      ArchivedReference(number: encoder.enqueue(composite))
+    }
   }
 
   public static func unarchived(_ reference: ArchivedReference, from decoder: ObjectDecoder) throws -> Self {

@@ -56,7 +56,8 @@ extension ArchiveValue: ArchivableValue {
     case .string(let value): try value.archived(in: encoder)
     case .data(let value): try value.archived(in: encoder)
     case .date(let value): try value.archived(in: encoder)
-    case .array, .dictionary: try encoder.enqueue(self)
+    case .array(let elements): try encoder.sharedCollection(elements) { try encoder.enqueue(self) }
+    case .dictionary(let entries): try encoder.sharedCollection(entries) { try encoder.enqueue(self) }
     }
   }
 
@@ -73,7 +74,7 @@ extension ArchiveValue: ArchivableValue {
       do { for (key, _) in sorted { try encoder.noteHash(of: key) } } catch let error as ArchiveError {
         throw encoder.document.key.isEmpty ? error : error.within(encoder.document.key)
       }
-      let keys = try sorted.map { try $0.key.archived(in: encoder).number }
+      let keys = try encoder.asKeys(String.self) { try sorted.map { try $0.key.archived(in: encoder).number } }
       let values = try sorted.map { try $0.value.archived(in: encoder).number }
       encoder.setCollection(number, .dictionary, [(CollectionKey.keys, keys), (CollectionKey.objects, values)])
     default: break
@@ -137,15 +138,16 @@ extension ArchiveValue: ArchivableValue {
       try decoder.noteNesting(number, numbers)
       return .array(elements)
     case .dictionary:
-      let (keys, values, numbers) = try decoder.entries(in: fields) {
+      let (keys, values, keyNumbers, numbers) = try decoder.entries(in: fields) {
         try String.unarchived(ArchivedReference(number: $0), from: decoder)
       } value: {
         try unarchived(ArchivedReference(number: $0), from: decoder)
       }
       try decoder.noteNesting(number, numbers)
       var entries = [String: ArchiveValue](minimumCapacity: keys.count)
-      for (key, value) in zip(keys, values) {
-        try decoder.chargeHash(of: key)
+      var hashing = KeyHashing<String>(count: keys.count)
+      for (place, (key, value)) in zip(keys, values).enumerated() {
+        try hashing.charge(key, keyNumbers[place], in: decoder)
         guard entries.updateValue(value, forKey: key) == nil else {
           throw ArchiveError.duplicateKey(path: decoder.path(toReference: number) + PathSearch.subscript(key))
         }

@@ -2,14 +2,16 @@ import Foundation
 
 extension Array: ArchivableValue where Element: ArchivableValue {
   public func archived(in encoder: ObjectEncoder) throws -> ArchivedReference {
-    // The most common type is archived without a witness table call for each text.
-    encoder.noteElements(count, Element.self)
-    if Element.self == String.self, let texts = self as? [String] { return try encoder.texts(texts) }
-    return try withUnsafeBufferPointer { elements in
-      try encoder.list(.array) { note in
-        for index in elements.indices {
-          try encoder.countWork()
-          note(try encoder.element(elements[index], index))
+    try encoder.sharedCollection(self) {
+      encoder.noteElements(count, Element.self)
+      // The most common type is archived without a witness table call for each text.
+      if Element.self == String.self, let texts = self as? [String] { return try encoder.texts(texts) }
+      return try withUnsafeBufferPointer { elements in
+        try encoder.list(.array) { note in
+          for index in elements.indices {
+            try encoder.countWork()
+            note(try encoder.element(elements[index], index))
+          }
         }
       }
     }
@@ -29,12 +31,14 @@ extension Set: ArchivableValue where Element: ArchivableValue {
   /// Elements are in the order of their archived form, if they have an order, so that equal sets give equal archives;
   /// objects are in the order of the set.
   public func archived(in encoder: ObjectEncoder) throws -> ArchivedReference {
-    try UnequalKeys.check(self)
-    let elements = Array(self)
-    try encoder.noteHashes(of: elements)
-    encoder.noteElements(count, Element.self)
-    return try encoder.asKeys(Element.self) {
-      try encoder.collection(.set, elements: ArchiveOrder.sorted(elements, by: \.self))
+    try encoder.sharedCollection(self) {
+      try UnequalKeys.check(self)
+      let elements = Array(self)
+      try KeyHashing.note(elements, in: encoder)
+      encoder.noteElements(count, Element.self)
+      return try encoder.asKeys(Element.self) {
+        try encoder.collection(.set, elements: ArchiveOrder.sorted(elements, by: \.self))
+      }
     }
   }
 
@@ -46,18 +50,19 @@ extension Set: ArchivableValue where Element: ArchivableValue {
       }
       try decoder.connectBeforeHashing(Element.self)
       var set = Set<Element>(minimumCapacity: elements.count)
+      var hashing = KeyHashing<Element>(count: elements.count)
       var unequal = UnequalKeys()
       var seen = Set<Int>(minimumCapacity: numbers.count)
       // An object is an element once, regardless of its references, because hashing it again could take long.
       for (element, number) in zip(elements, numbers) where seen.insert(number).inserted {
-        try decoder.chargeHash(of: element)
+        try hashing.charge(element, number, in: decoder)
         try unequal.note(element) { decoder.path(toReference: reference.number) }
         guard set.insert(element).inserted else {
           throw ArchiveError.duplicateKey(
             path: decoder.path(toReference: reference.number) + PathSearch.subscript(element))
         }
       }
-      try decoder.noteHashes(of: elements, in: reference.number)
+      try decoder.noteHashes(of: elements, numbers, in: reference.number)
       return set
     }
   }
@@ -66,39 +71,42 @@ extension Set: ArchivableValue where Element: ArchivableValue {
 extension Dictionary: ArchivableValue where Key: ArchivableValue, Value: ArchivableValue {
   /// Entries are in the order of the keys, if they have an order.
   public func archived(in encoder: ObjectEncoder) throws -> ArchivedReference {
-    // Values stay beside their keys, because a key that does not equal itself, such as NaN, cannot be looked up.
-    let entries = ArchiveOrder.sorted(Array(self), by: \.key)
-    try UnequalKeys.check(entries.lazy.map(\.key))
-    try encoder.noteHashes(of: entries.map(\.key))
-    encoder.noteElements(count, (Key, Value).self)
-    let keyNumbers = try encoder.asKeys(Key.self) {
-      try entries.enumerated().map { try encoder.element($1.key, $0) }
+    try encoder.sharedCollection(self) {
+      // Values stay beside their keys, because a key that does not equal itself, such as NaN, cannot be looked up.
+      let entries = ArchiveOrder.sorted(Array(self), by: \.key)
+      try UnequalKeys.check(entries.lazy.map(\.key))
+      try KeyHashing.note(entries.map(\.key), in: encoder)
+      encoder.noteElements(count, (Key, Value).self)
+      let keyNumbers = try encoder.asKeys(Key.self) {
+        try entries.enumerated().map { try encoder.element($1.key, $0) }
+      }
+      let valueNumbers = try entries.enumerated().map { try encoder.element($1.value, $0) }
+      return ArchivedReference(
+        number: try encoder.collection(
+          .dictionary, [(CollectionKey.keys, keyNumbers), (CollectionKey.objects, valueNumbers)]))
     }
-    let valueNumbers = try entries.enumerated().map { try encoder.element($1.value, $0) }
-    return ArchivedReference(
-      number: try encoder.collection(
-        .dictionary, [(CollectionKey.keys, keyNumbers), (CollectionKey.objects, valueNumbers)]))
   }
 
   public static func unarchived(_ reference: ArchivedReference, from decoder: ObjectDecoder) throws -> [Key: Value] {
     try decoder.value(reference.number, as: Self.self) {
-      let (keys, values) = try decoder.entries(of: reference.number) { number in
+      let (keys, values, keyNumbers, _) = try decoder.entries(of: reference.number) { number in
         try decoder.key(number) { try Key.unarchived(ArchivedReference(number: number), from: decoder) }
       } value: {
         try Value.unarchived(ArchivedReference(number: $0), from: decoder)
       }
       try decoder.connectBeforeHashing(Key.self)
       var dictionary = [Key: Value](minimumCapacity: keys.count)
+      var hashing = KeyHashing<Key>(count: keys.count)
       var unequal = UnequalKeys()
-      for (key, value) in zip(keys, values) {
-        try decoder.chargeHash(of: key)
+      for (place, (key, value)) in zip(keys, values).enumerated() {
+        try hashing.charge(key, keyNumbers[place], in: decoder)
         try unequal.note(key) { decoder.path(toReference: reference.number) }
         guard dictionary.updateValue(value, forKey: key) == nil else {
           throw ArchiveError.duplicateKey(
             path: decoder.path(toReference: reference.number) + PathSearch.subscript(key))
         }
       }
-      try decoder.noteHashes(of: keys, in: reference.number)
+      try decoder.noteHashes(of: keys, keyNumbers, in: reference.number)
       return dictionary
     }
   }
@@ -183,17 +191,6 @@ extension ObjectDecoder {
       try self.elements(of: reference.number) {
         try String.unarchived(ArchivedReference(number: $0), from: self)
       }.elements
-    }
-  }
-
-  /// Charges the hashing of long text, which may be referred to several times.
-  @inline(__always)
-  func chargeHash<Key>(of key: Key) throws {
-    if Key.self == String.self, let text = key as? String {
-      if text.utf8.count > 15 { try archive.charge(text.utf8.count) }
-      try chargeComparison(of: text)
-    } else if Key.self == Data.self, let data = key as? Data {
-      try archive.charge(data.count)
     }
   }
 }

@@ -11,7 +11,11 @@ protocol FoundationValue: ArchivableValue {
 // The coding methods of some GNUstep classes use no keys: their values are under `$0`, `$1`, ….
 extension FoundationValue {
   public func archived(in encoder: ObjectEncoder) throws -> ArchivedReference {
-    ArchivedReference(number: encoder.object(Self.foundationClass, try foundationFields(encoder)))
+    // These may be long.
+    let bits = Self.self == URL.self || Self.self == IndexSet.self ? SharedValues.Bits(self) : nil
+    return try encoder.shared(self, bits) {
+      ArchivedReference(number: encoder.object(Self.foundationClass, try foundationFields(encoder)))
+    }
   }
 
   public static func unarchived(_ reference: ArchivedReference, from decoder: ObjectDecoder) throws -> Self {

@@ -3,6 +3,9 @@ import Foundation
 extension String: ArchivableValue {
   public func archived(in encoder: ObjectEncoder) throws -> ArchivedReference {
     if encoder.keyDepth > 0 { try encoder.noteComparison(of: self) }
+    guard utf8.count < SharedValues.shortest else {
+      return try encoder.shared(self, SharedValues.Bits(self)) { encoder.leaf(encoder.sink.writer.string(self)) }
+    }
     let text = encoder.sink.writer.string(self)
     // As a plain text it would represent nil.
     if self == KeyedArchiveFormat.nullText {
@@ -88,7 +91,8 @@ extension Character: ArchivableValue {
 
 extension Data: ArchivableValue {
   public func archived(in encoder: ObjectEncoder) throws -> ArchivedReference {
-    ArchivedReference(number: try encoder.addData(self))
+    guard count >= SharedValues.shortest else { return ArchivedReference(number: try encoder.addData(self)) }
+    return try encoder.shared(self, SharedValues.Bits(self)) { ArchivedReference(number: try encoder.addData(self)) }
   }
 
   public static func unarchived(from decoder: ObjectDecoder, forKey key: String) throws -> Data {

@@ -36,6 +36,8 @@ public struct ArchiveDecoder: Sendable {
     public var memoryPerByte = 256
     /// … and this many in addition. A single record takes its own size, for any archive.
     public var memoryAllowance = 16 << 20
+    /// What is done with the checksums that archives may carry.
+    public var checksum = Checksum.verified
 
     /// The default limits.
     public init() {}

@@ -12,6 +12,7 @@ extension ArchiveEncoder {
   package struct Settings: Sendable {
     var outputFormat = OutputFormat.binary
     var readingLimits = ArchiveDecoder.Limits()
+    var checksum = Checksum.none
     /// What completes archives; nil if nothing does.
     package var finisher: (any ArchiveFinisher)?
     /// The form of the values; nil for the program's own.
@@ -29,6 +30,8 @@ extension ArchiveEncoder {
     func formatted(_ binary: Data) throws(ArchiveError) -> Data {
       switch outputFormat {
       case .binary: binary
+      case .xml where checksum == .crc32:
+        try ArchiveChecksum.renewed(try XMLPropertyListWriter.xml(binary))
       case .xml: try XMLPropertyListWriter.xml(binary)
       }
     }

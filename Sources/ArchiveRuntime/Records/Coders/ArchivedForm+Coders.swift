@@ -17,6 +17,7 @@ extension ArchiveEncoder {
     try form.write(value, plan, forKey: "", into: &sink)
     let (cost, observer) = (sink.cost, sink.observer)
     let name = form.rootName(plan)
+    sink.writer.hasChecksum = settings.checksum == .crc32
     return try settings.checked(
       try settings.finished(try sink.finishRoot(keys, name: name), observer, rootName: name), cost)
   }

@@ -155,7 +155,9 @@ extension ArchiveEncoder {
     try sink.write(contents, forKey: "", by: substitution)
     try substitution.finish()
     let cost = sink.cost
-    let archive = try settings.finished(try sink.finishRoot(root.keys, name: root.name), nil, rootName: rootName)
+    sink.writer.hasChecksum = settings.checksum == .crc32
+    let archive = try settings.finished(
+      try sink.finishRoot(root.keys, name: root.name), nil, rootName: rootName)
     return try settings.checked(archive, cost)
   }
 }

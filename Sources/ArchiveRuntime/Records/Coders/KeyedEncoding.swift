@@ -51,6 +51,7 @@ final class RecordEncoding: KeyedEncoding {
     var whole = takeSink()
     let (cost, observer) = (whole.cost, whole.observer)
     let top = whole.endTop().top
+    whole.writer.hasChecksum = settings.checksum == .crc32
     return (try settings.finished(try whole.finish(top: top), observer), cost)
   }
 }

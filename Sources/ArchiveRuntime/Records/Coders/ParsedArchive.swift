@@ -29,6 +29,13 @@ package struct ParsedArchive: Sendable {
       guard case .dictionary(let top) = try value(.top), case .array(let objects) = try value(.objects) else {
         throw .notAnArchive(reason: "it has no '$top' dictionary and '$objects' array")
       }
+      let found = ArchiveChecksum.Found(
+        checksum: try value(.checksum), mark: try value(.checksumMark))
+      if !found.isAbsent || limits.checksum == .required {
+        try data.withBytes { (bytes) throws(ArchiveError) in
+          try Self.verify(found, of: bytes, isXML: list.wasXML, view, limits.checksum)
+        }
+      }
       guard objects.count <= limits.maximumObjectCount else {
         throw .limitExceeded(limit: "maximumObjectCount", value: objects.count, maximum: limits.maximumObjectCount)
       }
@@ -37,8 +44,10 @@ package struct ParsedArchive: Sendable {
     }
   }
 
-  private enum Word: Int { case archiver, objects, top, version }
-  private static let matcher = KeyLookup(["$archiver", "$objects", "$top", "$version"])
+  private enum Word: Int { case archiver, checksum, checksumMark, objects, top, version }
+  private static let matcher = KeyLookup([
+    "$archiver", ArchiveChecksum.key, ArchiveChecksum.mark, "$objects", "$top", "$version",
+  ])
   private static let rootMatcher = KeyLookup([KeyedArchiveFormat.rootKey])
   private static let plainClassMatcher = KeyLookup([KeyedArchiveFormat.classKey])
   private static let classMatcher = KeyLookup(["$classes", "$classname"])

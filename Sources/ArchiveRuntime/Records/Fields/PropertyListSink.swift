@@ -97,6 +97,9 @@ struct PropertyListSink: ~Copyable, FieldSink {
     return true
   }
 
+  /// A value that is written already.
+  mutating func value(_ reference: PropertyListWriter.Reference) { fields.values.append(reference) }
+
   mutating func string(_ text: String) { fields.values.append(object(writer.string(text))) }
 
   mutating func description(_ text: String) {
@@ -245,9 +248,22 @@ extension PropertyListWriter {
     _ writer: consuming PropertyListWriter, _ words: KeyReferences, objects: [PropertyListWriter.Reference],
     top: PropertyListWriter.Reference
   ) throws(ArchiveError) -> Data {
-    let list = writer.dictionary(
-      keys: [words[.archiver], words[.objects], words[.top], words[.version]],
-      values: [words[.archiverName], writer.array(objects), top, writer.integer(KeyedArchiveFormat.version)])
-    return try writer.finish(top: list)
+    var keys = [words[.archiver], words[.objects], words[.top], words[.version]]
+    var values = [
+      words[.archiverName], writer.array(objects), top, writer.integer(KeyedArchiveFormat.version),
+    ]
+    var checksum: PropertyListWriter.Reference?
+    if writer.hasChecksum {
+      // The file's bytes, and so their checksum, are known at the end.
+      let place = try writer.data(byteCount: ArchiveChecksum.byteCount) {
+        $0.initializeMemory(as: UInt8.self, repeating: 0)
+      }
+      keys.insert(
+        contentsOf: [writer.key(ArchiveChecksum.key), writer.key(ArchiveChecksum.mark)], at: 1)
+      values.insert(contentsOf: [place, writer.bool(true)], at: 1)
+      checksum = place
+    }
+    let list = writer.dictionary(keys: keys, values: values)
+    return try writer.finish(top: list, checksum: checksum)
   }
 }

@@ -8,7 +8,10 @@ struct ReadingCost: Sendable {
   /// The most expensive of them: each value at the top is read by a separate call.
   private(set) var dearest = (byteCount: 0, path: "")
 
-  mutating func add(_ byteCount: Int) { objects = objects &+ max(byteCount, 0) }
+  mutating func add(_ byteCount: Int) {
+    let (sum, overflow) = objects.addingReportingOverflow(max(byteCount, 0))
+    objects = overflow ? .max : sum
+  }
 
   /// Adds memory that records take when they are read.
   mutating func note(records byteCount: Int, path: @autoclosure () -> String) {

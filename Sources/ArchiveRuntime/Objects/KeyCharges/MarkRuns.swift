@@ -25,7 +25,9 @@ enum MarkRuns {
   @inline(__always)
   private static func isMark(_ scalar: Unicode.Scalar) -> Bool {
     // The most common scalars are not marks: Latin letters, and the ideographs and syllables of East Asia.
-    if scalar.value < 0x300 || 0x3100..<0xA66F ~= scalar.value || 0xAC00..<0xD7A4 ~= scalar.value { return false }
+    if scalar.value < 0x300 || 0x3100..<0xA66F ~= scalar.value || 0xAC00..<0xD7A4 ~= scalar.value {
+      return false
+    }
     return scalar.properties.canonicalCombiningClass != .notReordered
   }
 }
@@ -38,6 +40,8 @@ struct KeyCharges {
   var marks = 0
   /// The share of each key with such runs, by the key's object.
   var marksOfKeys: [Int: Int] = [:]
+  /// The extents of keys and their parts.
+  var extents = ValueExtents()
 }
 
 extension ObjectDecoder {

@@ -1,0 +1,165 @@
+import Foundation
+
+/// Values that are in the archive already, so that what a program holds once is written once, however many of its values
+/// share it. Without this a tree whose branches are shared, which takes little memory, would have to be written with all
+/// its leaves, of which there may be 2^k.
+///
+/// Values with storage of their own (collections, text, data, indirect enumerations) are copied when they are written
+/// to. So two of one type that have the same bits at the same time are the same value. Each is kept, so that its storage
+/// is not used for another value meanwhile.
+struct SharedValues {
+  /// The type and the bits of a value of at most 16 bytes.
+  struct Bits: Hashable {
+    private let type: ObjectIdentifier
+    private let first: UInt64
+    private let second: UInt64
+
+    init?<Value>(_ value: Value) {
+      guard MemoryLayout<Value>.size <= 16 else { return nil }
+      var words: (UInt64, UInt64) = (0, 0)
+      withUnsafeBytes(of: value) { bytes in withUnsafeMutableBytes(of: &words) { $0.copyMemory(from: bytes) } }
+      type = ObjectIdentifier(Value.self)
+      (first, second) = words
+    }
+
+    /// A value behind a protocol, in a box that copies share; nil for a value that is small enough to need none.
+    init?<Existential, Value>(_ existential: Existential, boxing boxed: Value.Type) {
+      guard MemoryLayout<Value>.size > 24, MemoryLayout<Existential>.size >= 32 else { return nil }
+      type = ObjectIdentifier(boxed)
+      first = withUnsafeBytes(of: existential) { $0.load(as: UInt64.self) }
+      second = 0
+    }
+  }
+
+  private var numbers: [Bits: Int] = [:]
+  /// Bytes that are in an object itself.
+  private var bytes: [Bits: PropertyListWriter.Reference] = [:]
+  /// The nesting depth of documents' containers.
+  private var depths: [Bits: Int] = [:]
+  private var kept: [Any] = []
+
+  /// The length from which text and data are shared. The writer merges shorter texts by their bytes.
+  static let shortest = 64
+
+  func number(_ bits: Bits) -> Int? { numbers[bits] }
+
+  mutating func note<Value>(_ value: Value, _ bits: Bits, _ number: Int) {
+    numbers[bits] = number
+    kept.append(value)
+  }
+
+  func reference(_ bits: Bits) -> PropertyListWriter.Reference? { bytes[bits] }
+
+  mutating func note(_ data: Data, _ bits: Bits, _ reference: PropertyListWriter.Reference) {
+    bytes[bits] = reference
+    kept.append(data)
+  }
+
+  // MARK: Documents
+
+  /// The levels of containers in a document, each of which is visited once. It does not use recursion.
+  ///
+  /// - Throws: the error for a document with more levels than `maximum`.
+  mutating func depth(
+    of document: ArchiveValue, maximum: Int, tooDeep: () -> ArchiveError
+  ) throws(ArchiveError) {
+    struct Level {
+      let bits: Bits?
+      let inner: [ArchiveValue]
+      var next = 0
+      var depth = 1
+    }
+    guard let top = document.containerBits, depths[top] == nil else { return }
+    // It keeps all that is in it.
+    kept.append(document)
+    var levels = [Level(bits: top, inner: document.containers)]
+    while var level = levels.popLast() {
+      if level.next < level.inner.count {
+        let value = level.inner[level.next]
+        let bits = value.containerBits
+        if let bits, let known = depths[bits] {
+          level.depth = max(level.depth, known + 1)
+          level.next += 1
+          levels.append(level)
+        } else {
+          levels.append(level)
+          levels.append(Level(bits: bits, inner: value.containers))
+        }
+        guard levels.count <= maximum else { throw tooDeep() }
+      } else {
+        guard level.depth + levels.count <= maximum else { throw tooDeep() }
+        if let bits = level.bits { depths[bits] = level.depth }
+      }
+    }
+  }
+}
+
+extension ArchiveValue {
+  fileprivate var isContainer: Bool {
+    switch self {
+    case .array, .dictionary: true
+    default: false
+    }
+  }
+
+  /// The containers among its elements.
+  fileprivate var containers: [ArchiveValue] {
+    switch self {
+    case .array(let elements): elements.filter(\.isContainer)
+    case .dictionary(let entries): entries.values.filter(\.isContainer)
+    default: []
+    }
+  }
+
+  fileprivate var containerBits: SharedValues.Bits? {
+    switch self {
+    case .array(let elements): SharedValues.Bits(elements)
+    case .dictionary(let entries): SharedValues.Bits(entries)
+    default: nil
+    }
+  }
+}
+
+extension ObjectEncoder {
+  /// Archives a value that may share its storage with others. If an earlier one is the same value, its object is used
+  /// again.
+  ///
+  /// Keys of dictionaries and elements of sets are written again each time. To read them takes as much work as they are
+  /// large, which a decoder allows in proportion to the archive's size.
+  func shared<Value>(
+    _ value: Value, _ bits: SharedValues.Bits?, _ archive: () throws -> ArchivedReference
+  ) throws -> ArchivedReference {
+    guard keyDepth == 0, !isArchivingTextKeys, let bits else { return try archive() }
+    if let known = sharedValues.number(bits) { return ArchivedReference(number: known) }
+    let reference = try archive()
+    sharedValues.note(value, bits, reference.number)
+    return reference
+  }
+
+  /// The same for a collection, whose elements are archived by `archive`.
+  ///
+  /// - Throws: `notArchivableValue` for a key that is nested too deeply to be hashed by the decoder.
+  func sharedCollection<Value: Collection>(
+    _ value: Value, _ archive: () throws -> ArchivedReference
+  ) throws -> ArchivedReference {
+    if keyDepth > 0 { return try withinKey(keyDepth, archive) }
+    // All empty collections of a type have the same storage.
+    return try shared(value, value.isEmpty ? nil : SharedValues.Bits(value), archive)
+  }
+
+  /// Archives the parts of a key of a dictionary, or of an element of a set.
+  ///
+  /// - Parameter depth: the depth of the value whose parts these are.
+  func withinKey<Result>(_ depth: Int, _ body: () throws -> Result) throws -> Result {
+    let outer = keyDepth
+    keyDepth = depth + 1
+    defer { keyDepth = outer }
+    guard depth <= settings.readingLimits.maximumValueNesting else {
+      throw ArchiveError.notArchivableValue(
+        path: "", value: "of a dictionary's key or a set's element",
+        reason:
+          "it nests deeper than the \(settings.readingLimits.maximumValueNesting) levels of 'maximumValueNesting'")
+    }
+    return try body()
+  }
+}
