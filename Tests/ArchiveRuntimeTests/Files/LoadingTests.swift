@@ -46,7 +46,7 @@ struct LoadingTests {
     defer { close(writer) }
     let text = Array("name,price\n".utf8)
     try #require(write(writer, text, text.count) == text.count)
-    let error = #expect(throws: ArchiveError.self) { try ArchiveFile(path: path).load([point].self) }
+    let error = #expect(throws: ArchiveError.self) { try ArchiveFile(path: path).blocking.load([point].self) }
     #expect(error?.code == .notAnArchive)
   }
 

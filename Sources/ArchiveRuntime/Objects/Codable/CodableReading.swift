@@ -198,7 +198,7 @@ final class CodableReading {
     // Its own `init(from:)` reads an array of bytes.
     default: return nil
     }
-    try reading(place) { try decoder.chargeHash(of: data) }
+    try reading(place) { try decoder.archive.charge(data.count) }
     return data
   }
 

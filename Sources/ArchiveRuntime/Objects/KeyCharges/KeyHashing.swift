@@ -41,10 +41,7 @@ struct KeyHashing<Key: Hashable> {
   @inline(__always)
   mutating func charge(_ key: Key, _ number: Int, in decoder: ObjectDecoder) throws {
     if isWhole {
-      if Key.self == String.self, let text = key as? String {
-        if text.utf8.count > 15 { try decoder.archive.charge(text.utf8.count) }
-        try decoder.chargeComparison(of: text)
-      }
+      if Key.self == String.self, let text = key as? String { try decoder.chargeHash(of: text) }
       return
     }
     try chargeGrouped(key, number, in: decoder)

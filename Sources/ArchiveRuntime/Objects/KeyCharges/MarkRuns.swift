@@ -61,6 +61,15 @@ extension ObjectDecoder {
     try archive.charge(cost)
   }
 
+  /// Charges text that will be hashed.
+  ///
+  /// - Throws: `limitExceeded` if the keys of the archive cost too much.
+  @inline(__always)
+  func chargeHash(of text: String) throws {
+    if text.utf8.count > 15 { try archive.charge(text.utf8.count) }
+    try chargeComparison(of: text)
+  }
+
   /// Creates a key of a dictionary, or an element of a set, with all text in it charged for hashing.
   @inline(__always)
   func key<Key>(_ number: Int, _ make: () throws -> Key) throws -> Key {
