@@ -244,4 +244,22 @@ struct CodableErrorTests {
     #expect(tracks[0].next?.paths == ["Index 0", "next"])
     #expect(tracks[0].next?.part.paths == ["part", "Index 0", "next", "part"])
   }
+
+  @Test("A type that leaves out what it cannot read does not go on for ever in a hostile archive") func lossy() throws {
+    // Elements that are nowhere, or are shared exponentially.
+    var dangling = CraftedArchive()
+    let nowhere = dangling.array([1_000_000, 2_000_000])
+    let lost = #expect(throws: ArchiveError.self) {
+      try ArchiveDecoder().decode(codable: Coded.Lossy<Int>.self, from: dangling.finish(root: nowhere))
+    }
+    #expect(lost?.code == .corrupt)
+    var bomb = CraftedArchive()
+    var last = bomb.array([])
+    for _ in 0..<40 { last = bomb.array(Array(repeating: last, count: 10)) }
+    let whole = bomb.finish(root: last)
+    #expect(throws: ArchiveError.self) { try ArchiveDecoder().decode(codable: Coded.JSON.self, from: whole) }
+    #expect(throws: ArchiveError.self) {
+      try ArchiveDecoder().decode(codable: Coded.Lossy<Coded.JSON>.self, from: whole)
+    }
+  }
 }

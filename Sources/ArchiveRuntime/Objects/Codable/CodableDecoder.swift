@@ -47,7 +47,7 @@ private struct CodableEntriesDecoder<Key: CodingKey>: KeyedDecodingContainerProt
   func contains(_ key: Key) -> Bool { fields.number(forKey: key.stringValue) != nil }
 
   private func node(_ key: any CodingKey) throws -> CodedNode? {
-    try fields.number(forKey: key.stringValue).map { try reading.node($0, place.element(key)) }
+    try fields.number(forKey: key.stringValue).map(reading.node)
   }
 
   @inline(__always)
@@ -111,7 +111,7 @@ private struct CodableElementsDecoder: UnkeyedDecodingContainer {
   @inline(__always)
   private func node(_ type: Any.Type) throws -> CodedNode {
     guard currentIndex < numbers.count else { throw reading.noElement(type, current) }
-    return try reading.node(numbers[currentIndex], current)
+    return try reading.node(numbers[currentIndex])
   }
 
   mutating func decodeNil() throws -> Bool {

@@ -40,12 +40,11 @@ private struct CodableEntriesEncoder<Key: CodingKey>: KeyedEncodingContainerProt
   var codingPath: [any CodingKey] { writing.codingPath(place) }
 
   func encodeNil(forKey key: Key) throws {
-    entries.set(try writing.key(key.stringValue), .object(writing.encoder.nullElement().number))
+    entries.set(key.stringValue, .null)
   }
 
   func encode<Value: Encodable>(_ value: Value, forKey key: Key) throws {
-    let number = try writing.number(of: value, place.element(key))
-    entries.set(try writing.key(key.stringValue), .object(number))
+    entries.set(key.stringValue, try writing.element(value, place.element(key)))
   }
 
   @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
@@ -70,7 +69,7 @@ private struct CodableEntriesEncoder<Key: CodingKey>: KeyedEncodingContainerProt
   private func open(_ key: any CodingKey) -> CodableEncoder {
     let (slot, inner) = (CodedSlot(), place.element(key))
     writing.noteDepth(inner)
-    writing.attempt { entries.set(try writing.key(key.stringValue), .open(slot, inner)) }
+    entries.set(key.stringValue, .open(slot, inner))
     return CodableEncoder(writing, slot, inner)
   }
 }
@@ -88,12 +87,11 @@ private struct CodableElementsEncoder: UnkeyedEncodingContainer {
   var count: Int { list.elements.count }
   private var next: CodedKey { CodedKey(intValue: list.elements.count) }
 
-  func encodeNil() throws { list.elements.append(.object(writing.encoder.nullElement().number)) }
+  func encodeNil() throws { list.elements.append(.null) }
 
   func encode<Value: Encodable>(_ value: Value) throws {
     try writing.encoder.countWork()
-    let number = try writing.number(of: value, place.element(next))
-    list.elements.append(.object(number))
+    list.elements.append(try writing.element(value, place.element(next)))
   }
 
   @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)

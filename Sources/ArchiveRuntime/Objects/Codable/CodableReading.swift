@@ -222,12 +222,16 @@ final class CodableReading {
 
   // MARK: Containers
 
-  /// A node and the object that it is.
-  func node(_ number: Int, _ place: @autoclosure () -> CodedPlace) throws -> CodedNode {
-    try reading(place()) {
-      guard number != 0 else { return .null }
+  /// A node and the object that it is. If it cannot be found, it is no value of any type, and nothing more is read: code that
+  /// tries one type after the other would go on for ever.
+  func node(_ number: Int) throws -> CodedNode {
+    if let failure { throw failure }
+    guard number != 0 else { return .null }
+    do {
       let value = try decoder.archive.object(number)
       return try decoder.isNull(value) ? .null : CodedNode(value: value, number: number)
+    } catch {
+      throw ended(error)
     }
   }
 
@@ -257,7 +261,7 @@ final class CodableReading {
     if let failure { throw failure }
     do { return try body() } catch let error as ArchiveError {
       switch error.code {
-      case .limitExceeded, .cancelled, .decodingOver, .outOfMemory: throw ended(error)
+      case .corrupt, .limitExceeded, .cancelled, .decodingOver, .outOfMemory: throw ended(error)
       default:
         throw DecodingError.dataCorrupted(
           context(place(), error.description, CodedFailure { _ in error }))

@@ -3,8 +3,8 @@ import Foundation
 /// What one call of `encode(codable:)` writes.
 ///
 /// Containers are objects of the archive: a keyed one an `NSDictionary` with texts as keys, an unkeyed one an `NSArray`.
-/// Their elements are those of any collection. An inner container is written when the value that asked for it has been
-/// encoded, and before what contains it.
+/// Their elements are those of any collection. They are written when the whole value has been encoded, in the order of
+/// the keys, so that equal values give equal archives.
 final class CodableWriting {
   let encoder: ObjectEncoder
   /// The key of the whole value.
@@ -45,22 +45,12 @@ final class CodableWriting {
     }
   }
 
-  /// The object of a value in a container.
-  func number<Value: Encodable>(of value: Value, _ place: @autoclosure () -> CodedPlace) throws -> Int {
-    if let leaf = CodedLeaf.leaf(value) { return try number(of: leaf, place()) }
-    let slot = CodedSlot()
-    let place = place()
+  /// A value in a container.
+  func element<Value: Encodable>(_ value: Value, _ place: @autoclosure () -> CodedPlace) throws -> CodedElement {
+    if let leaf = CodedLeaf.leaf(value) { return .leaf(leaf) }
+    let (slot, place) = (CodedSlot(), place())
     try encode(value, into: slot, place)
-    return try number(of: slot.content, place)
-  }
-
-  private func number(of leaf: any ArchivableValue, _ place: @autoclosure () -> CodedPlace) throws -> Int {
-    do {
-      try charge(leaf)
-      return try leaf.archived(in: encoder).number
-    } catch let error as ArchiveError {
-      throw error.within(path(place()))
-    }
+    return .open(slot, place)
   }
 
   /// Encodes a value in place of the one that the slot is for.
@@ -88,50 +78,55 @@ final class CodableWriting {
   func number(of content: CodedContent, _ place: @autoclosure () -> CodedPlace) throws -> Int {
     encoder.sink.cost.add(CodableReading.elementCost)
     switch content {
-    case .none: return try dictionary([])
+    case .none: return try dictionary([], place())
     case .null: return encoder.nullElement().number
     case .leaf(let leaf): return try number(of: leaf, place())
-    case .keyed(let entries): return try dictionary(entries.entries)
+    case .keyed(let entries): return try dictionary(entries.entries, place())
     case .list(let list):
       encoder.noteElements(list.elements.count, Int.self)
+      let place = place()
       return try encoder.list(.array) { note in
-        for element in list.elements { note(try number(of: element)) }
+        for (index, element) in list.elements.enumerated() {
+          note(try number(of: element, place.element(CodedKey(intValue: index))))
+        }
       }.number
     }
   }
 
-  private func number(of element: CodedElement) throws -> Int {
+  private func number(of element: CodedElement, _ place: @autoclosure () -> CodedPlace) throws -> Int {
     switch element {
-    case .object(let number): return number
+    case .null: return encoder.nullElement().number
+    case .leaf(let leaf): return try number(of: leaf, place())
     case .open(let slot, let place): return try number(of: slot.content, place)
     }
   }
 
-  /// Entries are in the order of their keys, whatever that of the type is.
-  private func dictionary(_ entries: [CodedEntry]) throws -> Int {
-    encoder.noteElements(entries.count, (Int, Int, Int).self)
-    let numbers = entries.map(\.key.number)
-    let known = try encoder.codedOrders.order(numbers) {
-      for entry in entries {
-        encoder.sink.cost.add(CodableReading.keyCost &+ entry.key.text.utf8.count)
-        try encoder.noteComparison(of: entry.key.text)
-      }
-      return CodedOrders.Order(entries.map(\.key.text))
+  private func number(of leaf: any ArchivableValue, _ place: @autoclosure () -> CodedPlace) throws -> Int {
+    do {
+      try charge(leaf)
+      return try leaf.archived(in: encoder).number
+    } catch let error as ArchiveError {
+      throw error.within(path(place()))
     }
-    encoder.sink.cost.add(known.hashCost)
-    let order = known.places
-    return try encoder.collection(
-      .dictionary,
-      [
-        (CollectionKey.keys, order.map { numbers[$0] }),
-        (CollectionKey.objects, try order.map { try number(of: entries[$0].value) }),
-      ])
   }
 
-  /// A container's key as an object.
-  func key(_ text: String) throws -> CodedEntry.Key {
-    let number = try encoder.codedOrders.number(of: text) { try text.archived(in: encoder).number }
-    return CodedEntry.Key(text: text, number: number)
+  private func dictionary(_ entries: [CodedEntry], _ place: CodedPlace) throws -> Int {
+    encoder.noteElements(entries.count, (Int, Int, Int).self)
+    let order = try encoder.codedOrders.order(entries) { places in
+      try places.map { index in
+        let key = entries[index].key
+        encoder.sink.cost.add(CodableReading.keyCost &+ key.utf8.count)
+        try encoder.noteComparison(of: key)
+        return try key.archived(in: encoder).number
+      }
+    }
+    encoder.sink.cost.add(order.hashCost)
+    let values = try order.places.map { index in
+      let entry = entries[index]
+      return try number(of: entry.value, place.element(CodedKey(stringValue: entry.key)))
+    }
+    return try encoder.collection(
+      .dictionary, [(CollectionKey.keys, order.numbers), (CollectionKey.objects, values)])
   }
 
   // MARK: Failures
@@ -168,41 +163,31 @@ final class CodableWriting {
   }
 }
 
-/// The keys of dictionaries and their orders. Most dictionaries have the same keys as others.
+/// The keys of dictionaries in their order, most of which have the same keys as others.
 struct CodedOrders {
   struct Order {
-    /// The indices of the keys in their order.
+    /// The keys as they were encoded.
+    fileprivate let keys: [String]
+    /// Their indices in their order, and their objects in that order.
     let places: [Int]
+    let numbers: [Int]
     /// What it costs to hash the keys, as the keys of a dictionary are.
     let hashCost: Int
+  }
 
-    init(_ keys: [String]) {
-      places = keys.indices.sorted { keys[$0].utf8.lexicographicallyPrecedes(keys[$1].utf8) }
-      hashCost = keys.reduce(0) { cost, key in
-        cost &+ (key.utf8.count > 15 ? key.utf8.count : 0) &+ (key.utf8.count > 60 ? MarkRuns.cost(of: key) : 0)
-      }
+  /// By the number of keys the last that were written.
+  private var known: [Int: Order] = [:]
+
+  /// - Parameter archive: makes the objects of keys, which are given by their indices.
+  mutating func order(_ entries: [CodedEntry], _ archive: ([Int]) throws -> [Int]) rethrows -> Order {
+    if let order = known[entries.count], zip(order.keys, entries).allSatisfy({ $0.isExactly($1.key) }) { return order }
+    let keys = entries.map(\.key)
+    let places = keys.indices.sorted { keys[$0].utf8.lexicographicallyPrecedes(keys[$1].utf8) }
+    let hashCost = keys.reduce(0) { cost, key in
+      cost &+ (key.utf8.count > 15 ? key.utf8.count : 0) &+ (key.utf8.count > 60 ? MarkRuns.cost(of: key) : 0)
     }
-  }
-
-  private var known: [[Int]: Order] = [:]
-  /// The objects of keys. Equal texts may have several objects in an archive, but a key has one, by which it is known.
-  private var numbers: [ExactText: Int] = [:]
-  /// Larger dictionaries are those of a kind that has different keys each.
-  private static let maximumCount = 64
-
-  /// - Parameter sort: makes the order of keys that are not known.
-  mutating func order(_ keys: [Int], _ sort: () throws -> Order) rethrows -> Order {
-    if let order = known[keys] { return order }
-    let order = try sort()
-    if keys.count <= Self.maximumCount { known[keys] = order }
+    let order = Order(keys: keys, places: places, numbers: try archive(places), hashCost: hashCost)
+    known[entries.count] = order
     return order
-  }
-
-  mutating func number(of key: String, _ make: () throws -> Int) rethrows -> Int {
-    let text = ExactText(key)
-    if let known = numbers[text] { return known }
-    let number = try make()
-    numbers[text] = number
-    return number
   }
 }

@@ -37,41 +37,36 @@ final class CodedSlot {
 
 /// A value in a container.
 enum CodedElement {
-  /// An object of the archive.
-  case object(Int)
-  /// A container or encoder that the value itself may still write to.
+  case null
+  case leaf(any ArchivableValue)
+  /// What has been encoded for it; the value that contains it may go on with this.
   case open(CodedSlot, CodedPlace)
 }
 
 struct CodedEntry {
-  struct Key {
-    let text: String
-    let number: Int
-  }
-
-  let key: Key
+  let key: String
   var value: CodedElement
 }
 
 /// The entries of a keyed container, in the order in which they were encoded.
 final class CodedEntries {
   private(set) var entries: [CodedEntry] = []
-  /// Of many entries the indices by their keys' numbers.
-  private var places: [Int: Int] = [:]
+  /// Of many entries the indices by their keys.
+  private var places: [ExactText: Int] = [:]
   private static let searchedCount = 16
 
   /// A second value for a key replaces the first, as in other encoders.
-  func set(_ key: CodedEntry.Key, _ value: CodedElement) {
-    if let place = place(of: key.number) { return entries[place].value = value }
+  func set(_ key: String, _ value: CodedElement) {
+    if let place = place(of: key) { return entries[place].value = value }
     entries.append(CodedEntry(key: key, value: value))
     if entries.count > Self.searchedCount {
-      if places.isEmpty { for (place, entry) in entries.enumerated() { places[entry.key.number] = place } }
-      places[key.number] = entries.count - 1
+      if places.isEmpty { for (place, entry) in entries.enumerated() { places[ExactText(entry.key)] = place } }
+      places[ExactText(key)] = entries.count - 1
     }
   }
 
-  private func place(of number: Int) -> Int? {
-    entries.count > Self.searchedCount ? places[number] : entries.firstIndex { $0.key.number == number }
+  private func place(of key: String) -> Int? {
+    entries.count > Self.searchedCount ? places[ExactText(key)] : entries.firstIndex { $0.key.isExactly(key) }
   }
 }
 
