@@ -98,12 +98,12 @@ import Testing
     let folder = try TemporaryFolder()
     var file = ArchiveFile(path: folder["order"])
     file.saver.checksum = .crc32
-    try file.save(someOrder())
-    _ = try file.load(order.self)
+    try file.blocking.save(someOrder())
+    _ = try file.blocking.load(order.self)
     var data = try #require(FileManager.default.contents(atPath: folder["order"]))
     data[data.count / 2] ^= 4
     try folder.write("order", data)
-    #expect(throws: ArchiveError.self) { try file.load(order.self) }
+    #expect(throws: ArchiveError.self) { try file.blocking.load(order.self) }
   }
 
   @Test("Foundation's unarchiver reads it") func foundation() throws {

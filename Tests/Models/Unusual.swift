@@ -1,6 +1,6 @@
 // Declarations that Swift accepts and that are seldom seen.
 
-import Foundation
+public import Foundation
 
 /// Names between backticks.
 // archive:

@@ -88,17 +88,22 @@ public struct ArchiveReader: Sendable {
 
   @inline(__always)
   func value<Form: ArchivedForm>(of form: Form, forKey key: String) throws(ArchiveError) -> Form.Read {
-    // A record may be as large as a stack: what is not observed is not copied once more.
-    if let journal = settings.unused?.journal {
-      let value = try unobserved(form, forKey: key)
-      journal.read { encoder in
-        var writer = ArchiveWriter(settings: encoder)
-        try writer.put(form.written(value), as: form, forKey: key)
-        return try writer.finish()
-      }
-      return value
-    }
+    if let journal = settings.unused?.journal { return try observed(form, forKey: key, by: journal) }
     return try unobserved(form, forKey: key)
+  }
+
+  /// A function of its own, because a record may be as large as a stack: what is not observed is not copied once more.
+  @inline(never)
+  private func observed<Form: ArchivedForm>(
+    _ form: Form, forKey key: String, by journal: any DecodingJournal
+  ) throws(ArchiveError) -> Form.Read {
+    let value = try unobserved(form, forKey: key)
+    journal.read { encoder in
+      var writer = ArchiveWriter(settings: encoder)
+      try writer.put(form.written(value), as: form, forKey: key)
+      return try writer.finish()
+    }
+    return value
   }
 
   @inline(__always)

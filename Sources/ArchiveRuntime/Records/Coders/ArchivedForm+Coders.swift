@@ -68,13 +68,18 @@ extension ArchiveDecoder {
   /// The root of an archive.
   @inline(__always)
   func root<Form: ArchivedForm>(of form: Form, from data: Data) throws(ArchiveError) -> Form.Read {
-    // A record may be as large as a stack: what is not observed is not copied once more.
-    if let journal = settings.unused?.journal {
-      let value = try unobservedRoot(of: form, from: data)
-      journal.read { encoder in try encoder.archive(form.written(value), as: form) }
-      return value
-    }
+    if let journal = settings.unused?.journal { return try observedRoot(of: form, from: data, by: journal) }
     return try unobservedRoot(of: form, from: data)
+  }
+
+  /// A function of its own, because a record may be as large as a stack: what is not observed is not copied once more.
+  @inline(never)
+  private func observedRoot<Form: ArchivedForm>(
+    of form: Form, from data: Data, by journal: any DecodingJournal
+  ) throws(ArchiveError) -> Form.Read {
+    let value = try unobservedRoot(of: form, from: data)
+    journal.read { encoder in try encoder.archive(form.written(value), as: form) }
+    return value
   }
 
   @inline(__always)
