@@ -117,8 +117,7 @@ package final class ArchiveDocument {
   ///
   /// - Throws: `checksumMismatch`; `corrupt` for an outer dictionary that cannot be read.
   package func verifyChecksum() throws(ArchiveError) -> Bool {
-    // A flipped bit in the name of '$top' leaves a list that is no keyed archive.
-    guard case .dictionary(let outer) = try view.node(view.top) else { return false }
+    guard keyed != nil, case .dictionary(let outer) = try view.node(view.top) else { return false }
     let found = try ArchiveChecksum.find(in: outer, view)
     if found.isAbsent { return false }
     // In other forms the bytes are no longer those that the checksum is of.
