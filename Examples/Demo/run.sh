@@ -32,13 +32,16 @@ building() {
   wait $build || { cat "$work/log" >&2; exit 1; }
 }
 
+# The last line that archivegen printed: what it wrote. The notes before it are for whoever keeps the code.
+written() { sed -n 's/^archivegen: //p' "$work/log" | tail -1; }
+
 # generate MODULE ARGUMENT...: what archivegen wrote, in a line. A field in the way of its struct is left out.
 modules=()
 generate() {
   local module=$1
   shift
   quietly "$tool" "$@" --module "$module" -o "$work/$module" --unresolved skip
-  printf '    %-10s %s\n' "$module" "$(sed -n 's/^archivegen: //p' "$work/log")"
+  printf '    %-10s %s\n' "$module" "$(written)"
   modules+=("$module")
 }
 
@@ -103,7 +106,7 @@ mkdir -p $work/build
 say 'Swift classes: a league whose teams, games and players all know each other (Examples/League)'
 league=Examples/League
 quietly "$tool" $league/Model -o $work/League
-printf '    %-10s %s\n' League "$(sed -n 's/^archivegen: //p' "$work/log")"
+printf '    %-10s %s\n' League "$(written)"
 quietly "${swiftc[@]}" -module-name League $league/main.swift $league/Model/*.swift $work/League/*+Archive.swift \
   "$runtime" -o $work/league
 (cd $work && ./league "$OLDPWD/$league/golden.archive") | sed 's/^/    /'
