@@ -74,18 +74,24 @@ struct PlacementRules: Sendable {
     return placement
   }
 
-  /// The rules by which a record was laid out; nil if none of those that are known give its layout.
-  static func of(_ layout: InspectedLayout) -> PlacementRules? {
+  /// The rules by which a record may have been laid out; none if none of those that are known give its layout.
+  ///
+  /// Rules that agree on a record need not agree on its members in another order: `#pragma pack(4)` is only seen where a
+  /// member would be aligned to more, or where a bit-field would go on to the next unit.
+  static func of(_ layout: InspectedLayout) -> [PlacementRules] {
     let items = layout.members.map(Item.init)
-    if layout.members.contains(where: { $0.declared.minimum == .expression }) { return nil }
+    if layout.members.contains(where: { $0.declared.minimum == .expression }) { return [] }
     let expected = Placement(
       offsets: layout.members.map(\.bitOffset), size: layout.size, alignment: layout.alignment)
     let least = layout.declared.minimum == nil ? 1 : layout.alignment
-    for most in [nil, 16, 8, 4, 2, 1] {
-      let rules = PlacementRules(mostAlignment: most, isPacked: layout.declared.isPacked, leastAlignment: least)
-      if rules.place(items) == expected { return rules }
+    let greatest = items.map { max($0.alignment, $0.required ?? 1) }.max() ?? 1
+    let hasBits = items.contains { $0.width != nil }
+    // One that is greater than every alignment is seen on bit-fields only.
+    let packs = [16, 8, 4, 2, 1].filter { $0 < greatest } + (hasBits ? [greatest] : [])
+    return ([nil] + packs).map {
+      PlacementRules(mostAlignment: $0, isPacked: layout.declared.isPacked, leastAlignment: least)
     }
-    return nil
+    .filter { $0.place(items) == expected }
   }
 }
 

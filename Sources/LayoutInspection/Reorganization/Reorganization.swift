@@ -19,11 +19,12 @@ public enum Reorganization: Sendable {
       self = .notPossible("a member without a size marks a place between others")
       return
     }
-    guard let rules = PlacementRules.of(layout) else {
+    let rules = PlacementRules.of(layout)
+    guard let first = rules.first else {
       self = .notPossible("an attribute or the target places its members by rules that archivegen does not know")
       return
     }
-    let search = OrderSearch(layout.members, rules)
+    let search = OrderSearch(layout.members, first, others: Array(rules.dropFirst()))
     let (order, placement) = search.best()
     guard placement.size < layout.size else {
       self = .best
@@ -43,6 +44,8 @@ public enum Reorganization: Sendable {
 struct OrderSearch {
   private let items: [PlacementRules.Item]
   private let rules: PlacementRules
+  /// Rules that the record may have been laid out by as well. They have to place an order in the same way.
+  private let others: [PlacementRules]
   /// Members that stay together in their order: single ones, and runs of bit-fields with unnamed ones, which separate them
   /// on purpose.
   private let units: [[Int]]
@@ -51,8 +54,8 @@ struct OrderSearch {
   /// A flexible array, which stays at the end.
   private let tail: [Int]
 
-  init(_ members: [MemberLayout], _ rules: PlacementRules) {
-    self.rules = rules
+  init(_ members: [MemberLayout], _ rules: PlacementRules, others: [PlacementRules] = []) {
+    (self.rules, self.others) = (rules, others)
     items = members.map(PlacementRules.Item.init)
     var units: [[Int]] = []
     var bits: [Int] = []
@@ -79,16 +82,18 @@ struct OrderSearch {
   func best() -> (order: [Int], placement: PlacementRules.Placement) {
     let original = Array(items.indices)
     var best = (order: original, placement: rules.place(items))
-    for order in candidates() {
-      let placement = rules.place(order.map { items[$0] })
-      if placement.size < best.placement.size { best = (order, placement) }
+    func consider(_ order: [Int]) {
+      let members = order.map { items[$0] }
+      let placement = rules.place(members)
+      guard placement.size < best.placement.size, others.allSatisfy({ $0.place(members) == placement }) else { return }
+      best = (order, placement)
     }
+    candidates().forEach(consider)
     // A few members may fill each other's gaps in ways that no rule of the above finds.
     let pieces = units + bits.map { [$0] }
     if best.placement.size > least, pieces.count <= Self.mostPermuted {
       permute(pieces, []) { order in
-        let placement = rules.place((order + tail).map { items[$0] })
-        if placement.size < best.placement.size { best = (order + tail, placement) }
+        consider(order + tail)
         return best.placement.size > least
       }
     }
