@@ -34,13 +34,12 @@ struct PreservedRows {
 
   /// - Parameters:
   ///   - isFixed: Whether there are always as many rows.
-  ///   - canMove: Whether a former key may be relative to the record.
   ///   - isByKey: Whether each row is a record of its own, known by its key.
   ///   - canHaveIdentity: Whether a type can declare one.
-  init(_ dice: inout Dice, isFixed: Bool, canMove: Bool, isByKey: Bool, canHaveIdentity: Bool) {
+  init(_ dice: inout Dice, isFixed: Bool, isByKey: Bool, canHaveIdentity: Bool) {
     let (hasIdentity, isRenamed) = (canHaveIdentity && dice.chance(50), dice.chance(35))
     let defaultValue = dice.chance(50) ? 0 : 3
-    form = dice.pick(canMove ? Form.allCases : [.renamed, .migrated])
+    form = dice.pick(Form.allCases)
     // Few different values, so that rows are alike by chance.
     let range = dice.pick([2, 3, 1_000])
     let (knownCount, unknownCount) = (1 + dice.roll(3), 1 + dice.roll(2))

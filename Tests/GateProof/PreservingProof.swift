@@ -15,7 +15,7 @@ public struct PreservingProof: Sendable {
       var dice = Dice(seed)
       let place = dice.pick(Place.allCases)
       let rows = PreservedRows(
-        &dice, isFixed: place.isFixed, canMove: place != .fixedElements, isByKey: place == .single,
+        &dice, isFixed: place.isFixed, isByKey: place == .single,
         canHaveIdentity: place != .single && place != .objects)
       if rows.originals.isEmpty { continue }
       proof.note(place, rows, seed)
@@ -167,7 +167,7 @@ private enum PreservedRecords {
     case nil: field = .scalar("f", .u32, at: offset)
     case .renamed: field = .scalar("g", .u32, at: offset).was("f")
     case .moved:
-      let inner = RecordSchema(size: 4, alignment: 4, fields: [.scalar("g", .u32, at: 0).was("/f")])
+      let inner = RecordSchema(size: 4, alignment: 4, fields: [.scalar("g", .u32, at: 0).was(fromRoot: "f")])
       field = .record("inner", inner, at: offset)
     case .migrated:
       field = .scalar("g", .u32, at: offset)
