@@ -115,6 +115,8 @@ private struct FreeNumbers {
 }
 
 extension ArchivedEntry {
+  // Inlined into a loop, it makes the optimizer of Swift 6.3.1 end with "Found ownership error".
+  @inline(never)
   var number: Int64? {
     if case .enumerator(let value) = form.base { value } else { nil }
   }
