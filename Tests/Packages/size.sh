@@ -54,7 +54,10 @@ END
 printf '%-16s %14s %14s %14s\n' library 'growth, kB' 'debug, s' 'release, s'
 base=0
 for name in none ArchiveRuntime SwiftProtobuf; do
-  swift package --package-path $name resolve >/dev/null 2>&1
+  swift package --package-path $name resolve >resolve.log 2>&1 || {
+    cat resolve.log >&2
+    exit 1
+  }
   seconds=()
   for configuration in debug release; do
     # shellcheck disable=SC2034
