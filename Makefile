@@ -107,7 +107,8 @@ packages: ## Build a Swift package with the plugins: in debug and release, and w
 .PHONY: gate-proof
 gate-proof: ## Compare the verdicts of check on GATE_PROOF_PAIRS (100,000) random changes with real archives; GATE_PROOF_SEED repeats a run.
 	@$(setup) $(packages)
-	$(SWIFT) run -c release --scratch-path .build-proof gate-proof $(GATE_PROOF_PAIRS) $(GATE_PROOF_SEED)
+	$(SWIFT) build $(release_flags) --product gate-proof
+	.build/release/gate-proof $(GATE_PROOF_PAIRS) $(GATE_PROOF_SEED)
 
 .PHONY: layout-proof
 layout-proof: ## Compare layouts with pahole on the corpus, and with LAYOUT_STRUCTS (3,000) compiled random structs; open their page in a browser.
