@@ -2,6 +2,7 @@
 
 import base64
 import plistlib
+import tempfile
 import unittest
 import zlib
 
@@ -66,6 +67,26 @@ class Checksums(unittest.TestCase):
         self.assertFalse(archivegen.loads(data).has_checksum)
         with self.assertRaises(archivegen.ChecksumMismatch):
             archivegen.loads(data, checksum="required")
+
+    def test_what_is_written_with_a_checksum_is_found_damaged_by_every_flipped_bit(self):
+        root = ["a text", 7, b"data" * 10, {"key": [1.5, None]}]
+        data = archivegen.dumps(root, checksum=True)
+        archive = archivegen.loads(data, checksum="required")
+        self.assertEqual(archive.root[:2], root[:2])
+        for bit in range(len(data) * 8):
+            damaged = bytearray(data)
+            damaged[bit // 8] ^= 1 << bit % 8
+            with self.subTest(bit=bit), self.assertRaises(archivegen.ArchiveError):
+                archivegen.loads(damaged, checksum="required")
+        with tempfile.TemporaryDirectory() as folder:
+            archivegen.save(f"{folder}/a", root, checksum=True)
+            with open(f"{folder}/a", "rb") as file:
+                self.assertEqual(file.read(), data)
+
+    def test_other_readers_ignore_it(self):
+        found = plistlib.loads(archivegen.dumps(["a text"], checksum=True))
+        self.assertEqual((len(found["$crc32"]), found["$hasChecksum"]), (4, True))
+        self.assertIn("a text", found["$objects"])
 
     def test_an_unknown_setting_is_an_error(self):
         with self.assertRaises(ValueError):

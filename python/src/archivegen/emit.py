@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import struct
+import zlib
 from typing import Any, BinaryIO
 
 import numpy as np
@@ -10,28 +11,44 @@ import numpy as np
 from .nodes import UID
 
 
-def write(file: BinaryIO, nodes: list[Any], root: int, keys: dict[str, int]) -> None:
+def write(file: BinaryIO, nodes: list[Any], root: int, keys: dict[str, int], sealed: int | None = None) -> None:
     """Writes a file. Data are written from where they are.
 
     Args:
         nodes: Booleans, integers, floats and `numpy.float32` (of 4 bytes), texts, data, UIDs, and lists and dictionaries of numbers of nodes.
         root: The number of the outermost node.
         keys: The numbers of dictionaries' keys.
+        sealed: The number of data of four bytes that become the CRC-32 of all others. The file has to be one that can be written again.
     """
+    crc = 0
+
+    def put(part: bytes | memoryview) -> None:
+        nonlocal crc
+        if sealed is not None:
+            crc = zlib.crc32(part, crc)
+        file.write(part)
+
+    start = file.tell()
     width = _width(len(nodes))
     offsets = np.zeros(len(nodes), ">u8")
-    file.write(b"bplist00")
+    put(b"bplist00")
     at = 8
     for number, node in enumerate(nodes):
         offsets[number] = at
         head, body = _encoded(node, width, keys)
-        file.write(head)
-        if len(body):
+        put(head)
+        if number == sealed:
             file.write(body)
+        elif len(body):
+            put(body)
         at += len(head) + len(body)
     size = _width(at)
-    file.write(np.ascontiguousarray(offsets.view(np.uint8).reshape(-1, 8)[:, 8 - size :]).tobytes())
-    file.write(struct.pack(">6xBBQQQ", size, width, len(nodes), root, at))
+    put(np.ascontiguousarray(offsets.view(np.uint8).reshape(-1, 8)[:, 8 - size :]).tobytes())
+    put(struct.pack(">6xBBQQQ", size, width, len(nodes), root, at))
+    if sealed is not None:
+        file.seek(start + int(offsets[sealed]) + 1)
+        file.write(crc.to_bytes(4, "big"))
+        file.seek(0, 2)
 
 
 def _encoded(node: Any, width: int, keys: dict[str, int]) -> tuple[bytes, bytes | memoryview]:

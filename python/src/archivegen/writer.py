@@ -25,19 +25,20 @@ _DEEPEST = 256
 _NUMBER_CLASSES = ("NSDecimalNumber", "NSNumber", "NSValue", "NSObject")
 
 
-def save(path: str | os.PathLike[str], root: Any = None, *, values: Mapping[str, Any] | None = None) -> None:
+def save(path: str | os.PathLike[str], root: Any = None, *, values: Mapping[str, Any] | None = None, checksum: bool = False) -> None:
     """Writes an archive. The file is replaced when the new one is complete.
 
     Args:
         root: A `NewObject`, `NewTable` or `NewGraph`, or one of Foundation's values.
         values: Several values by key, in place of a root. A `NewRecord` among them is stored field by field, as Swift's
             `encode(record, forKey:)` stores it; a `NewObject` is an object.
+        checksum: Whether the archive carries a checksum, which readers verify.
 
     Raises:
         NotArchivable: for a value that an archive cannot hold as it is.
         OSError: if the file cannot be written; what was there is still there then.
     """
-    archive = _Archiver(root, values)
+    archive = _Archiver(root, values, checksum)
     folder = os.path.dirname(os.path.abspath(path))
     handle, temporary = tempfile.mkstemp(prefix=".archivegen-", dir=folder)
     try:
@@ -52,19 +53,19 @@ def save(path: str | os.PathLike[str], root: Any = None, *, values: Mapping[str,
         raise
 
 
-def dumps(root: Any = None, *, values: Mapping[str, Any] | None = None) -> bytes:
+def dumps(root: Any = None, *, values: Mapping[str, Any] | None = None, checksum: bool = False) -> bytes:
     """An archive as bytes. Arguments and errors are those of `save`, without OSError."""
     import io
 
     file = io.BytesIO()
-    _Archiver(root, values).write(file)
+    _Archiver(root, values, checksum).write(file)
     return file.getvalue()
 
 
 class _Archiver:
     """The table of a binary property list. Numbers in it are of `_nodes`; UIDs are of `_objects`."""
 
-    def __init__(self, root: Any, values: Mapping[str, Any] | None) -> None:
+    def __init__(self, root: Any, values: Mapping[str, Any] | None, checksum: bool) -> None:
         self._nodes: list[Any] = []
         self._unique: dict[tuple[Any, ...], int] = {}
         self._objects: list[int] = [self._scalar("$null")]
@@ -79,6 +80,9 @@ class _Archiver:
             self._nodes[self._objects[number]] = self._content(value)
         self._top = self._add(top)
         outer = {"$archiver": self._scalar("NSKeyedArchiver"), "$version": self._scalar(100000), "$objects": self._add(list(self._objects)), "$top": self._top}
+        self._sealed = self._add(memoryview(bytes(4))) if checksum else None
+        if self._sealed is not None:
+            outer |= {"$crc32": self._sealed, "$hasChecksum": self._scalar(True)}
         self._root = self._add(outer)
         # Keys are values of the table, too.
         for node in list(self._nodes):
@@ -257,7 +261,7 @@ class _Archiver:
 
     def write(self, file: BinaryIO) -> None:
         """Writes the file. Data are written from where they are."""
-        write(file, self._nodes, self._root, {key: number for (kind, key), number in self._unique.items() if kind is str})
+        write(file, self._nodes, self._root, {key: number for (kind, key), number in self._unique.items() if kind is str}, self._sealed)
 
 
 def _number(value: Any) -> Any:

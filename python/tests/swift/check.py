@@ -11,7 +11,7 @@ import archivegen
 
 
 def main(folder: Path) -> None:
-    with archivegen.open(folder / "back.archive") as back, archivegen.open(folder / "columns.archive") as made:
+    with archivegen.open(folder / "back.archive", checksum="required") as back, archivegen.open(folder / "columns.archive") as made:
         file = np.frombuffer(back.buffer, np.uint8)
         for name in made.root.columns:
             column, expected = back.root[name], made.root[name]

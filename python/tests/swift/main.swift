@@ -36,7 +36,9 @@ withExtendedLifetime(graph) {
     third.pointee.depths[0])
 }
 
-let team = try decoder.decode(Team.self, from: try archive("objects"))
+var limits = ArchiveDecoder.Limits()
+limits.checksum = .required
+let team = try ArchiveDecoder(limits: limits).decode(Team.self, from: try archive("objects"))
 print(
   "objects:", team.name, team.players.map(\.name), team.players.map { $0.number ?? -1 },
   team.players.allSatisfy { $0.team === team })
@@ -54,4 +56,6 @@ print(
 let sum = try several.decode(price.self, forKey: "sum")
 print("  records:", try several.decode(value.self, forKey: "one").real, sum.cents, sum.currency)
 
-try ArchiveEncoder().encode(orders).write(to: folder.appendingPathComponent("back.archive"))
+var encoder = ArchiveEncoder()
+encoder.checksum = .crc32
+try encoder.encode(orders).write(to: folder.appendingPathComponent("back.archive"))

@@ -42,7 +42,7 @@ def main(folder: Path) -> None:
         "name": "Ålesund", "founded": Date(86400.5), "tags": Set(["red", "blue"]), "goals": {"home": 3, "away": 1}, "weights": np.array([1.5, -2.0]),
         "id": uuid.UUID("00112233-4455-6677-8899-aabbccddeeff"), "budget": decimal.Decimal("12345678901234567890.25")})
     team["players"] = [NewObject("Player", {"name": name, "number": number, "team": team}) for name, number in (("Ada", 7), ("$null", None))]
-    save(folder / "objects.archive", team)
+    save(folder / "objects.archive", team, checksum=True)
     save(folder / "several.archive", values={
         "first": NewTable("price", {"cents": np.array([1, 2]), "currency": np.array([3, 4], np.uint32)}), "answer": 42, "text": "x", "huge": (1 << 64) - 1,
         "one": NewRecord("value", {"kind": 2, "real": 0.5}), "sum": NewRecord("price", {"cents": -7, "currency": 978})})
