@@ -175,6 +175,27 @@ import Testing
     #expect(plan.messages == ["two fields of 'struct s' have the key 'in.x': 'in' and 'b'"])
   }
 
+  @Test(
+    "A key with a bracket must differ from those of elements that have a key each",
+    arguments: [
+      ("v[1]", true), ("v[2]", false), ("v[]", true), ("list[1].x", true), ("list[2].x", false), ("list[1].y", false),
+      ("grid[1][2]", true), ("grid[1]", false),
+    ])
+  func elementKeys(key: String, isTaken: Bool) {
+    let inner = record("inner", [("x", int, "")])
+    let plan = plan([
+      inner,
+      record(
+        "s",
+        [
+          ("v", .array(int, count: 2), "elements"), ("list", .array(.record(inner.id), count: 2), "elements"),
+          ("grid", .array(.array(int, count: 3), count: 2), "elements"), ("b", int, "key(\"\(key)\")"),
+        ], line: 9),
+    ])
+    let owner = String(key.prefix { $0 != "[" })
+    #expect(plan.messages == (isTaken ? ["two fields of 'struct s' have the key '\(key)': '\(owner)' and 'b'"] : []))
+  }
+
   @Test("A former key cannot be another field's present key")
   func earlierKey() {
     let plan = plan([record("s", [("a", int, "was(\"b\")"), ("b", int, "")])])

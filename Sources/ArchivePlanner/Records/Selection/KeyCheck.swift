@@ -92,20 +92,20 @@ enum KeyCheck {
   private static func keys(of field: PlannedField, isFormer: Bool, _ resolution: ResolvedRecords) -> [String] {
     (isFormer ? field.entry.formerKeys.map(\.text) : [field.entry.key]).flatMap { key -> [String] in
       let parts = RecordKeys.parts(of: field, key)
-      return parts.own
-        + (parts.inside.flatMap { resolution.planned($0.record) }?.fields ?? []).flatMap {
-          keys(of: $0, isFormer: false, resolution)
-        }.map { (parts.inside?.prefix ?? "") + $0 }
+      let inner = (parts.inside.flatMap { resolution.planned($0.record) }?.fields ?? []).flatMap {
+        keys(of: $0, isFormer: false, resolution)
+      }
+      return parts.own + (parts.inside?.prefixes ?? []).flatMap { prefix in inner.map { prefix + $0 } }
     }
   }
 }
 
 /// The keys of C records in the objects that contain them.
 struct RecordKeys: Sendable {
-  /// The keys that a field has itself, and the record whose keys follow a prefix.
+  /// The keys that a field has itself, and the record whose keys follow each of some prefixes.
   struct Parts: Sendable {
     var own: [String] = []
-    var inside: (record: Record.ID, prefix: String)?
+    var inside: (record: Record.ID, prefixes: [String])?
   }
 
   private var records: [Record.ID: [Parts]] = [:]
@@ -122,17 +122,31 @@ struct RecordKeys: Sendable {
 
   private func keys(inside record: Record.ID) -> [String] {
     (records[record] ?? []).flatMap { parts in
-      parts.own + (parts.inside.map { inside in keys(inside: inside.record).map { inside.prefix + $0 } } ?? [])
+      guard let inside = parts.inside else { return parts.own }
+      let inner = keys(inside: inside.record)
+      return parts.own + inside.prefixes.flatMap { prefix in inner.map { prefix + $0 } }
     }
   }
 
   static func parts(of field: PlannedField, _ key: String) -> Parts {
     switch field.entry.form {
+    case .array(let dimensions, _, .elements): Parts(own: [key, key + "[]"] + elements(of: key, dimensions))
     case .scalar, .bits, .text, .array, .pointer, .trailing: Parts(own: [key, key + "[]"])
     case .union: Parts()
-    case .record(let id): Parts(inside: (id, key + "."))
-    case .records(_, let id, _): Parts(own: [key + "[]"], inside: (id, key + "[]."))
+    case .record(let id): Parts(inside: (id, [key + "."]))
+    case .records(let dimensions, let id, .elements):
+      Parts(own: [key + "[]"], inside: (id, elements(of: key, dimensions).map { $0 + "." }))
+    case .records(_, let id, _): Parts(own: [key + "[]"], inside: (id, [key + "[]."]))
     }
+  }
+
+  /// The keys of an array's elements, which have a key each: `grid[1][0]`. Of an array of more than that the elements are
+  /// not compared.
+  private static func elements(of key: String, _ dimensions: [Int]) -> [String] {
+    guard dimensions.reduce(1, { $0.multipliedReportingOverflow(by: $1).overflow ? .max : $0 * $1 }) <= 1 << 16 else {
+      return []
+    }
+    return dimensions.reduce([key]) { keys, count in keys.flatMap { key in (0..<count).map { "\(key)[\($0)]" } } }
   }
 }
 

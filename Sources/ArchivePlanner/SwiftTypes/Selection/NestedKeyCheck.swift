@@ -78,7 +78,8 @@ struct NestedKeyCheck {
     of form: ValueForm, _ call: CodedValue.Call?, under key: String, _ around: Set<String>
   ) -> [String] {
     if form.isPackable, call == nil || call == .packed { return [key + "[]"] }
-    if form.codable?.wrapping == .record, case .named(let name, _) = form.type {
+    // Within tuples and cases a record is wrapped, with the same keys.
+    if form.wrapping == .record || form.codable?.wrapping == .record, case .named(let name, _) = form.type {
       return foreign.keys.keys(of: name.qualified).map { "\(key).\($0)" }
     }
     if case .array(.named(let name, _)) = form.type, case .map(.record)? = form.codable?.wrapping {
