@@ -112,6 +112,24 @@ import Testing
     #expect(found as? [String] == ["a", "b"])
   }
 
+  @Test("Python's plistlib and plutil read it", arguments: [ArchiveEncoder.OutputFormat.binary, .xml])
+  func others(format: ArchiveEncoder.OutputFormat) throws {
+    var encoder = sealing()
+    encoder.outputFormat = format
+    let archive = try encoder.encode(["a text", "another"])
+    let script = "import plistlib, sys; print(plistlib.load(open(sys.argv[1], 'rb'))['$objects'])"
+    let listed = try Tool.withFile(archive) { try Tool.run("python3", ["-c", script, $0], package: "python3") }
+    #expect(listed.contains("'a text', 'another'"))
+    // Swift's own, which may be behind another in the path.
+    let swift = try Tool.run("swift", ["-print-target-info"], package: "swift")
+    let paths = try #require(try JSONSerialization.jsonObject(with: Data(swift.utf8)) as? [String: Any])["paths"]
+    let resources = try #require((paths as? [String: Any])?["runtimeResourcePath"] as? String)
+    let program = URL(fileURLWithPath: resources).appending(path: "../../bin/plutil").standardized.path
+    guard FileManager.default.isExecutableFile(atPath: program) else { return }
+    let printed = try Tool.withFile(archive) { try Tool.run("env", [program, "-p", $0], package: "coreutils") }
+    #expect(printed.contains("\"a text\""))
+  }
+
   @Test("The CRC-32 is that of zlib") func crc() {
     func crc(_ text: String) -> UInt32 {
       var checksum = CRC32()

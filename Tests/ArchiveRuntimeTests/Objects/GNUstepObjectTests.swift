@@ -76,10 +76,13 @@ private final class Item: ArchivableClass {
     _ value: Value, _ expected: String, _ location: SourceLocation = #_sourceLocation
   ) throws {
     for format in [ArchiveEncoder.OutputFormat.binary, .xml] {
-      var encoder = ArchiveEncoder()
-      encoder.outputFormat = format
-      let shown = try Tool.withFile(try encoder.encode(value)) { try run(["read", $0]) }
-      #expect(shown.trimmingCharacters(in: .newlines) == expected, "\(format)", sourceLocation: location)
+      // A checksum is two keys that it does not know.
+      for checksum in [ArchiveEncoder.Checksum.none, .crc32] {
+        var encoder = ArchiveEncoder()
+        (encoder.outputFormat, encoder.checksum) = (format, checksum)
+        let shown = try Tool.withFile(try encoder.encode(value)) { try run(["read", $0]) }
+        #expect(shown.trimmingCharacters(in: .newlines) == expected, "\(format), \(checksum)", sourceLocation: location)
+      }
     }
   }
 

@@ -4,7 +4,7 @@ import Foundation
 struct Options {
   static let parts = [
     "arrays", "singles", "objects", "graphs", "documents", "data", "models", "scaling", "generation", "checking",
-    "compiling", "groups",
+    "compiling", "groups", "checksums",
   ]
 
   var only: [String] = []
@@ -69,6 +69,7 @@ do {
   if options.includes("arrays") { try Arrays.run(&aims) }
   if options.includes("singles") { try Singles.run(&aims) }
   if options.includes("groups") { try BitGroups.run() }
+  if options.includes("checksums") { try Checksums.run() }
   if options.includes("objects") { try Objects.run(&aims) }
   if options.includes("graphs") { try Graphs.run(options, &aims) }
   if options.includes("documents") { try Documents.run(&aims) }
