@@ -8,8 +8,16 @@ extension ArchiveDecoder {
   ///
   /// - Throws: `ArchiveError`, and the errors of the values' own code.
   public func decode<Value: ArchivableValue>(_ type: Value.Type, from data: Data) throws -> Value {
+    guard let journal = settings.unused?.journal else { return try root(from: data) { try $0.root(type) } }
+    return try observedRoot(type, from: data, journal)
+  }
+
+  @inline(never)
+  private func observedRoot<Value: ArchivableValue>(
+    _ type: Value.Type, from data: Data, _ journal: any DecodingJournal
+  ) throws -> Value {
     let value = try root(from: data) { try $0.root(type) }
-    settings.unused?.journal?.read { try $0.encode(value) }
+    journal.read { try $0.encode(value) }
     return value
   }
 

@@ -71,18 +71,16 @@ public final class ObjectDecoder {
   ///   `outOfRange` for a number that the type cannot represent; `typeNotAllowed` for an object of another class. An
   ///   error affects this call only: other keys can still be read.
   public func decode<Value: ArchivableValue>(_ type: Value.Type, forKey key: String) throws -> Value {
-    let value = try Value.unarchived(from: self, forKey: key)
-    if archive.use != nil { note(key) { try $0.encode(value, forKey: key) } }
-    return value
+    if archive.use == nil { return try Value.unarchived(from: self, forKey: key) }
+    return try observed(type, forKey: key)
   }
 
   /// The value under `key`; nil if there is no such key, or if its value is null.
   ///
   /// - Throws: the same errors as `decode(_:forKey:)`, except for `missingKey` of the key itself.
   public func decodeIfPresent<Value: ArchivableValue>(_ type: Value.Type, forKey key: String) throws -> Value? {
-    let value = try Value?.unarchived(from: self, forKey: key)
-    if archive.use != nil { note(key) { try $0.encode(value, forKey: key) } }
-    return value
+    if archive.use == nil { return try Value?.unarchived(from: self, forKey: key) }
+    return try observed(Value?.self, forKey: key)
   }
 
   /// The bytes under `key`, which are in the object itself or in a separate object.
@@ -254,6 +252,15 @@ public final class ObjectDecoder {
       else { return nil }
       return archive.path(to: number) + "." + PathSearch.excerpt(key)
     }
+  }
+
+  /// The value under `key`, which a journal may have written again. A value may be as large as a stack, so that no other
+  /// function has room for a copy.
+  @inline(never)
+  private func observed<Value: ArchivableValue>(_ type: Value.Type, forKey key: String) throws -> Value {
+    let value = try Value.unarchived(from: self, forKey: key)
+    note(key) { try $0.encode(value, forKey: key) }
+    return value
   }
 
   /// Notes how a value is archived again that was read at the archive's top.
