@@ -39,10 +39,10 @@ extension ArchiveMerge {
   func pairValues(_ number: Int, _ base: BaseObject?, _ newNumber: Int) throws(ArchiveError) {
     // A value may stand for several.
     guard number != 0, newNumber != 0, !identities.contains(number), origins[newNumber] == nil,
-      let object = try earlier.object(number), let newObject = try new.object(newNumber),
+      let object = try earlierValue(number), let newObject = try new.object(newNumber),
       let name = try earlier.className(object)
     else { return }
-    try cost.charge(object.keyBytes + newObject.keyBytes)
+    try cost.charge(newObject.keyBytes)
     let newName = try new.className(newObject)
     // The name of a root of C data was compared before: it may have had another one.
     guard name == newName || preserved.rootName != nil else {
@@ -57,6 +57,7 @@ extension ArchiveMerge {
     {
       return
     }
+    if try isRepeated(number, base, newNumber) { return noteRepeated(number, newNumber) }
     try note(number, base, newNumber)
   }
 

@@ -31,6 +31,9 @@ final class ArchiveMerge {
   var tables: [Int: Set<ExactText>] = [:]
   /// The earlier rows of new ones, by object and the key of the table's or array's description.
   var rows: [Int: [ExactText: [Int]]] = [:]
+  private var earlierValues: [Int: MergedObject] = [:]
+  /// Values that are written once more.
+  var repeats = RepeatedValues()
   /// Whether values that are archived as objects have something unknown, so that they have to be found.
   private let descends: Bool
   let cost: MergeCost
@@ -68,7 +71,7 @@ final class ArchiveMerge {
         try merge.pair(objects)
         try merge.checkTags()
         if merge.edits.isEmpty { return archive }
-        var editor = ArchiveEditor(keeping: merge.new)
+        var editor = ArchiveEditor(keeping: merge.new, same: merge.repeats.same, unused: try merge.unused())
         let source = editor.add(merge.earlier, counterparts: merge.counterparts)
         for (number, edits) in merge.edits { editor.edit(number, edits.map { $0.field(earlier: source) }) }
         return try editor.finish()
@@ -157,6 +160,18 @@ final class ArchiveMerge {
   private func base(ofObject number: Int) throws(ArchiveError) -> BaseObject? {
     try baseNumbers[number].flatMap { (place) throws(ArchiveError) in try base(place.number, in: bases[place.side]) }
   }
+
+  /// A value of the earlier archive, whose keys are read once, however many references lead to it.
+  func earlierValue(_ number: Int) throws(ArchiveError) -> MergedObject? {
+    if let known = earlierValues[number] { return known }
+    guard let object = try earlier.object(number) else { return nil }
+    try cost.charge(object.keyBytes)
+    earlierValues[number] = object
+    return object
+  }
+
+  /// Notes that a value of the new archive is one of the earlier archive, of which another is an equal copy already.
+  func noteRepeated(_ number: Int, _ newNumber: Int) { origins[newNumber] = number }
 
   /// Notes that two objects are the same.
   func note(_ number: Int, _ base: BaseObject?, _ newNumber: Int) throws(ArchiveError) {

@@ -30,7 +30,7 @@ extension ArchiveEditor {
       }
       let reference: PropertyListWriter.Reference
       switch try view.node(current) {
-      case .uid(let number): reference = writer.uid(try self.number(of: number, in: source))
+      case .uid(let number): reference = uid(try self.number(of: number, in: source))
       case .array(let list):
         guard let copies = try copies(of: try view.parts(list), current, &stack, &open, source) else { continue }
         reference = writer.array(copies)

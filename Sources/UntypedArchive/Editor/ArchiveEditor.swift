@@ -61,6 +61,8 @@ package struct ArchiveEditor: ~Copyable {
   var sources: [SourceCopies] = []
   /// Objects of sources that have a number and are not copied yet.
   var pending: [(index: Int, source: Source, number: Int)] = []
+  /// Where the objects of the archive that is kept are; nil if they keep their numbers.
+  private var kept: KeptObjects?
   /// What the objects that keep their numbers have besides or in place of their own; 0 is the top.
   private var edits: [Int: [Field]] = [:]
 
@@ -72,8 +74,13 @@ package struct ArchiveEditor: ~Copyable {
   }
 
   /// An archive with all objects of another, which keep their numbers, and its top.
-  package init(keeping source: EditedSource) {
+  ///
+  /// - Parameters:
+  ///   - same: Objects in place of which others stand, by their numbers.
+  ///   - unused: Objects to which then nothing leads. They and those of `same` are left out.
+  package init(keeping source: EditedSource, same: [Int: Int] = [:], unused: Set<Int> = []) {
     self.init(reservingCapacity: source.view.bytes.count)
+    kept = same.isEmpty ? nil : KeptObjects(source.objects.count, same: same, unused: unused)
     objects += ContiguousArray(repeating: nil, count: max(source.objects.count - 1, 0))
     sources = [SourceCopies(source, numbers: nil)]
     writer.hasChecksum = source.hasChecksum
@@ -104,7 +111,7 @@ package struct ArchiveEditor: ~Copyable {
     let ownClass = self.classNumber(names)
     var (keys, values) = try references(fields)
     keys.append(writer.key(KeyedArchiveFormat.classKey))
-    values.append(writer.uid(ownClass))
+    values.append(uid(ownClass))
     objects[number] = writer.dictionary(keys: keys, values: values)
   }
 
@@ -174,12 +181,15 @@ package struct ArchiveEditor: ~Copyable {
     case .dictionary(let fields):
       let (keys, values) = try references(fields, isMangled: false)
       return writer.dictionary(keys: keys, values: values)
-    case .reference(let number): return writer.uid(number)
-    case .text(let text): return writer.uid(add(writer.string(text)))
-    case .description(let text): return writer.uid(describe(text))
+    case .reference(let number): return uid(number)
+    case .text(let text): return uid(add(writer.string(text)))
+    case .description(let text): return uid(describe(text))
     case .copy(let index, let source): return try copy(index, of: source)
     }
   }
+
+  /// A reference to an object, by the number that it has here.
+  mutating func uid(_ number: Int) -> PropertyListWriter.Reference { writer.uid(kept?.place(of: number) ?? number) }
 
   /// The number of a description, which equal ones share.
   private mutating func describe(_ text: String) -> Int {
@@ -204,11 +214,12 @@ package struct ArchiveEditor: ~Copyable {
     edit(0, fields)
     if keepsSource {
       for number in 1..<max(sources[0].source.objects.count, 1) where objects[number] == nil {
+        if kept?.leavesOut(number) ?? false { continue }
         try work?.step()
-        objects[number] = try kept(number)
+        objects[number] = try edited(number)
       }
     }
-    let top = try kept(0)
+    let top = try edited(0)
     var next = 0
     // What is copied names further objects.
     while next < pending.count {
@@ -216,14 +227,16 @@ package struct ArchiveEditor: ~Copyable {
       objects[number] = try copy(index, of: source)
       next += 1
     }
-    return try PropertyListWriter.finish(writer, words, objects: objects.map { $0 ?? words[.null] }, top: top)
+    var written = objects.map { $0 ?? words[.null] }
+    if let kept { written = written.indices.filter { !kept.leavesOut($0) }.map { written[$0] } }
+    return try PropertyListWriter.finish(writer, words, objects: written, top: top)
   }
 
   /// Whether the objects of the first source keep their numbers.
   private var keepsSource: Bool { !sources.isEmpty && sources[0].numbers == nil }
 
   /// An object that keeps its number, with its edits.
-  private mutating func kept(_ number: Int) throws(ArchiveError) -> PropertyListWriter.Reference {
+  private mutating func edited(_ number: Int) throws(ArchiveError) -> PropertyListWriter.Reference {
     let fields = edits[number] ?? []
     guard keepsSource else {
       let (keys, values) = try references(fields)

@@ -99,6 +99,29 @@ private struct Line: ArchivableRecord {
     saveList(archive, root: root)
   }
 
+  @Test(
+    "A value that stands at many places is saved once with what is unknown of it, until the program changes one of them"
+  )
+  func repeatedValues() throws {
+    let keys = (0..<300).map { "key\($0)" }
+    let (archive, root) = list(of: 1, references: 300, street: "s", unknown: keys)
+    let data = try XMLPropertyListReader.rewrite(
+      archive.data(root: root), encoding: .utf8, limits: PropertyListLimits())
+    let decoder = ArchiveDecoder(preservingUnknown: true)
+    let places = try decoder.decode([Place].self, from: data)
+    let same = try ArchiveEncoder(preserving: decoder).encode(places)
+    #expect(try ArchiveDecoder().decode([Place].self, from: same).map(\.street) == places.map(\.street))
+    #expect(same.count < data.count * 2)
+    let list = try PropertyListSerialization.propertyList(from: same, format: nil) as? [String: Any]
+    let objects = try #require(list?["$objects"] as? [Any]).compactMap { $0 as? [String: Any] }
+    #expect(objects.count < 12)
+    for key in keys { #expect(objects.count { $0[key] as? Int == 1 } == 1) }
+    // What was saved is read and saved again as it is.
+    let reader = ArchiveDecoder(preservingUnknown: true)
+    let again = try ArchiveEncoder(preserving: reader).encode(try reader.decode([Place].self, from: same))
+    #expect(again.count == same.count)
+  }
+
   @Test("A key that consists of separators", .timeLimit(.minutes(1)))
   func separators() {
     for part in ["a.", "a[].", "a[1].", "."] {
