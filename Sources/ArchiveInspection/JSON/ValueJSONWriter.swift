@@ -184,7 +184,7 @@ package struct ValueJSONWriter {
         try begin(try document.inspected(try document.view.reference(frame.next, in: elements)))
       case .pairs(let keys, let values):
         let key = try document.inspected(try document.view.reference(frame.next, in: keys))
-        output.append(json: keyText(key))
+        output.append(json: isRepeatedKey(key) ? repeatedKey(key) : keyText(key))
         output.append(":")
         try begin(try document.inspected(try document.view.reference(frame.next, in: values)))
       case .fields(let fields):
@@ -199,6 +199,20 @@ package struct ValueJSONWriter {
       }
     }
     frames = []
+  }
+
+  /// Whether it is a long text that was written before, when nothing may be repeated any more.
+  private mutating func isRepeatedKey(_ key: InspectedValue) -> Bool {
+    switch key.meaning {
+    case .text(let text), .plain(.string(let text)):
+      text.range.count > Self.largeLeaf && isRepeated(identity(of: key))
+    default: false
+    }
+  }
+
+  /// A reference in place of a key.
+  private func repeatedKey(_ key: InspectedValue) -> String {
+    key.uid.map { "$ref:\($0)" } ?? "$again:@\(key.index)"
   }
 
   private func keyText(_ value: InspectedValue) -> String {

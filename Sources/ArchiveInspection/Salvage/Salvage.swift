@@ -114,10 +114,10 @@ package struct Salvage {
     var number = 0
     var isInOrder = start > 0
     var count = 0
-    var starts: [Int] = []
+    var starts = ObjectStarts()
     while offset < bytes.count {
       // The numbers of a table look like objects, and are none.
-      if isInOrder, offsetTableBegins(bytes, at: offset, starts) {
+      if isInOrder, starts.areTable(in: bytes, at: offset) {
         take(.lost(offset..<bytes.count, reason: "the begin of the offset table, which is cut"))
         break
       }
@@ -155,26 +155,6 @@ package struct Salvage {
       (offset, count) = (object.end, count + 1)
     }
     return "\(state); found: \(NumberText.counted(count, "object"))"
-  }
-
-  /// Whether the file's offset table begins here: its numbers, in one size, are where objects were found.
-  private static func offsetTableBegins(_ bytes: UnsafeRawBufferPointer, at offset: Int, _ starts: [Int]) -> Bool {
-    guard starts.count >= 2 else { return false }
-    let known = Set(starts)
-    let rest = bytes[offset...]
-    return [1, 2, 3, 4, 8].contains { size in
-      // In the order of the file, as most writers have it, a few bytes of the table are enough.
-      let table = starts.prefix(16).flatMap { start in
-        (0..<size).reversed().map { UInt8(truncatingIfNeeded: start >> ($0 * 8)) }
-      }
-      if rest.prefix(table.count).elementsEqual(table.prefix(rest.count)) { return true }
-      let count = min(starts.count, rest.count / size)
-      return count >= 3
-        && (0..<count).allSatisfy { number in
-          let start = offset + number * size
-          return known.contains(bytes[start..<(start + size)].reduce(0) { $0 &<< 8 | Int($1) })
-        }
-    }
   }
 
   /// Whether a string begins here, and not in the midst of other text, any part of which looks like a string: behind it
@@ -298,5 +278,36 @@ enum XMLSalvage {
       key = ""
     }
     return "an XML property list; found: \(NumberText.counted(count, "complete value"))"
+  }
+}
+
+/// Where objects were found, from the file's beginning on.
+private struct ObjectStarts {
+  private var inOrder: [Int] = []
+  private var all: Set<Int> = []
+
+  mutating func append(_ start: Int) {
+    inOrder.append(start)
+    all.insert(start)
+  }
+
+  /// Whether the file's offset table begins here: its numbers, in one size, are where objects were found.
+  func areTable(in bytes: UnsafeRawBufferPointer, at offset: Int) -> Bool {
+    guard inOrder.count >= 2 else { return false }
+    let length = bytes.count - offset
+    return [1, 2, 3, 4, 8].contains { size in
+      // In the order of the file, as most writers have it, a few bytes of the table are enough.
+      let isInOrder = (0..<min(min(inOrder.count, 16) * size, length)).allSatisfy { place in
+        let byte = UInt8(truncatingIfNeeded: inOrder[place / size] >> ((size - 1 - place % size) * 8))
+        return bytes[offset + place] == byte
+      }
+      if isInOrder { return true }
+      let count = min(inOrder.count, length / size)
+      return count >= 3
+        && (0..<count).allSatisfy { number in
+          let start = offset + number * size
+          return all.contains(bytes[start..<(start + size)].reduce(0) { $0 &<< 8 | Int($1) })
+        }
+    }
   }
 }

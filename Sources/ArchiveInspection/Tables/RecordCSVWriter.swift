@@ -16,14 +16,24 @@ package struct RecordCSVWriter {
     }
     output.append(UInt8(ascii: "\n"))
     guard skip < list.rowCount else { return }
+    let most = output.total &+ Self.greatestLength(list.document.source.bytes.count)
     for row in skip..<(skip + min(limit, list.rowCount - skip)) where output.isOpen {
       for (place, cell) in try list.cells(row).enumerated() {
         if place > 0 { output.append(UInt8(ascii: ",")) }
         if let cell { try append(cell) }
       }
       output.append(UInt8(ascii: "\n"))
+      guard output.total <= most else {
+        throw TableError(
+          description:
+            "row \(row) is the last that is written: rows share values so often that the table is far longer than the file; use '--format jsonl', or '--head'"
+        )
+      }
     }
   }
+
+  /// How long the rows of a file may be. Cells have no references, and one long value may be that of every row.
+  private static func greatestLength(_ byteCount: Int) -> Int { 256 &* byteCount &+ 16 << 20 }
 
   private func append(_ value: InspectedValue) throws {
     let view = list.document.view
