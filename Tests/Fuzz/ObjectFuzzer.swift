@@ -224,5 +224,11 @@ nonisolated(unsafe) private let roots: [Root] = [
     [Coded.Pair(first: Coded.Numbers(), second: [Coded.Flat(), Coded.Flat()])]
   },
   Root(codable: [Coded.Wrapped].self) { [[Coded.Wrapped(), Coded.Wrapped()]] },
+  // What hashes its values, with types of them that leave parts of themselves out. Each has one: their order is that of
+  // Swift's hashing.
+  Root(codable: [Decimal: Set<Data>].self) { [[1.5: [Data([1])]]] },
+  Root(codable: Coded.Pair<[URL?: Set<Double>], [Coded.Kind: Set<[Coded.Level: Data]>]>.self) {
+    [Coded.Pair(first: [URL(string: "a:b"): [1]], second: [.small: [[.low: Data([7])]]])]
+  },
   Root(KeyedChildren.self) { [KeyedChildren.chain(40)] },
 ]

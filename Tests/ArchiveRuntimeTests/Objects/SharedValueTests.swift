@@ -145,6 +145,58 @@ indirect enum SharedTerm: ArchivableEnumeration, Hashable {
     #expect(try written(pieces, within: 150_000) == pieces)
   }
 
+  /// A tree that tells itself from others by its name, so that a set of it is quickly made.
+  private struct NamedTree: ArchivableComposite, Hashable {
+    var name = ""
+    var children: [NamedTree] = []
+    static var isArchivedInPlace: Bool { false }
+    init(_ name: String, _ children: [NamedTree] = []) { (self.name, self.children) = (name, children) }
+    static func == (left: NamedTree, right: NamedTree) -> Bool { left.name == right.name }
+    func hash(into hasher: inout Hasher) { hasher.combine(name) }
+    func encode(to encoder: ObjectEncoder) throws {
+      try encoder.encode(name, forKey: "name")
+      try encoder.encode(children, forKey: "children")
+    }
+    init(from decoder: ObjectDecoder) throws {
+      name = try decoder.decode(String.self, forKey: "name")
+      children = try decoder.decode([NamedTree].self, forKey: "children")
+    }
+  }
+
+  @Test("A key or an element of 2^60 leaves, which its type hashes quickly, is refused when it is written") func keys()
+    throws
+  {
+    let tree = (0..<60).reduce(NamedTree("leaf")) { tree, level in NamedTree("\(level)", [tree, tree]) }
+    for encode in [
+      { _ = try ArchiveEncoder().encode(Set([tree])) }, { _ = try ArchiveEncoder().encode([[tree]: 1]) },
+      {
+        var writer = ArchiveWriter()
+        try writer.encode([tree: 1], forKey: "a")
+      },
+    ] as [() throws -> Void] {
+      let error = #expect(throws: ArchiveError.self) { try encode() }
+      #expect(error?.code == .notArchivableValue)
+    }
+    // Parts that keys share are written for each.
+    let part = (0..<5).reduce(NamedTree("leaf")) { tree, level in NamedTree("\(level)", [tree, tree]) }
+    let set = Set((0..<300).map { NamedTree("a\($0)", [part, part]) })
+    #expect(try ArchiveDecoder().decode(Set<NamedTree>.self, from: ArchiveEncoder().encode(set)) == set)
+    // A writer that has refused a value goes on.
+    var writer = ArchiveWriter()
+    #expect(throws: ArchiveError.self) { try writer.encode(Set([tree]), forKey: "set") }
+    try writer.encode(Set([part]), forKey: "set")
+    #expect(try ArchiveReader(try writer.finish()).decode(Set<NamedTree>.self, forKey: "set") == [part])
+  }
+
+  @Test("One long text that is a key of many dictionaries is written once, unless a decoder would refuse that")
+  func textKeys() throws {
+    let key = String(repeating: "key ", count: 3_000)
+    let dictionaries = (0..<1_000).map { [key: $0] }
+    #expect(try written(dictionaries, within: 100_000) == dictionaries)
+    let more = (0..<3_000).map { [key: $0, "b": 1] }
+    #expect(try ArchiveDecoder().decode([[String: Int]].self, from: ArchiveEncoder().encode(more)) == more)
+  }
+
   @Test("Saved again, an archive with shared parts stays as small as it was") func savedAgain() throws {
     var archive = CraftedArchive()
     let text = archive.text(String(repeating: "x", count: 50_000))

@@ -4,7 +4,7 @@ import Foundation
 final class CodableDecoder: Decoder {
   private let reading: CodableReading
   private let node: CodedNode
-  private let place: CodedPlace
+  let place: CodedPlace
 
   init(_ reading: CodableReading, _ node: CodedNode, _ place: CodedPlace) {
     (self.reading, self.node, self.place) = (reading, node, place)

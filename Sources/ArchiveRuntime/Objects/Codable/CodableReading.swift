@@ -11,6 +11,8 @@ final class CodableReading {
   private let maximumDepth: Int
   /// The error after which nothing more is read, even if the types' own code catches it: of a limit, for example.
   private(set) var failure: (any Error)?
+  /// The work of hashing values that are larger than what was charged for them.
+  private var hashingWork = 0
 
   /// Where the whole value is.
   enum Origin {
@@ -61,6 +63,11 @@ final class CodableReading {
   private func failure(_ context: DecodingError.Context) -> ArchiveError? {
     (context.underlyingError as? CodedFailure)?.error(path(context.codingPath))
   }
+
+  /// What has been charged so far, and the work of hashing what was read.
+  var work: Int { decoder.archive.charged &+ hashingWork }
+
+  func path(_ place: CodedPlace) -> String { path(codingPath(place)) }
 
   /// The key path of keys that begin with those of the whole value.
   private func path(_ keys: [any CodingKey]) -> String {
@@ -124,8 +131,20 @@ final class CodableReading {
   private func nested<Value: Decodable>(_ type: Value.Type, _ node: CodedNode, _ place: CodedPlace) throws -> Value {
     let place = try checked(place)
     try reading(place) { try decoder.archive.charge(max(Self.elementCost, MemoryLayout<Value>.stride)) }
-    let value = try type.init(from: CodableDecoder(self, node, place))
+    let value = try made(type, by: CodableDecoder(self, node, place))
     if let failure { throw failure }
+    return value
+  }
+
+  private func made<Value: Decodable>(_ type: Value.Type, by decoder: CodableDecoder) throws -> Value {
+    if let table = type as? any CodedHashTable.Type, let value = try table.decoded(from: decoder, self) as? Value {
+      return value
+    }
+    let value = try type.init(from: decoder)
+    // Foundation keeps each name for ever.
+    if type == Locale.self, let locale = value as? Locale {
+      try reading(decoder.place) { try self.decoder.archive.noteLocale(locale.identifier) }
+    }
     return value
   }
 
@@ -207,6 +226,7 @@ final class CodableReading {
     _ type: Value.Type, _ known: FoundationClass, _ node: CodedNode, _ place: CodedPlace
   ) throws -> Value? {
     guard isObject(node, of: known) else { return nil }
+    hashingWork &+= known == .url ? ValueExtent.url : known == .decimal ? ValueExtent.decimal : 0
     return try reading(place) { try type.unarchived(ArchivedReference(number: node.number), from: decoder) }
   }
 

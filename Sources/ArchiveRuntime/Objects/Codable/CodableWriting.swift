@@ -15,11 +15,13 @@ final class CodableWriting {
   private let maximumDepth: Int
   /// What is wrong with calls that cannot throw.
   private var failure: (any Error)?
+  private var repeats: CodedRepeats
 
   init(_ encoder: ObjectEncoder, _ key: String, _ origin: [any CodingKey]) {
     (self.encoder, self.key, self.origin) = (encoder, key, origin)
     userInfo = encoder.userInfo
     maximumDepth = encoder.settings.readingLimits.maximumCodableNesting
+    repeats = CodedRepeats(encoder.settings.readingLimits)
   }
 
   /// The path of a place, `settings.window.size[1]`.
@@ -47,7 +49,10 @@ final class CodableWriting {
 
   /// A value in a container.
   func element<Value: Encodable>(_ value: Value, _ place: @autoclosure () -> CodedPlace) throws -> CodedElement {
-    if let leaf = CodedLeaf.leaf(value) { return .leaf(leaf) }
+    if let leaf = CodedLeaf.leaf(value) {
+      try repeats.count { path(place()) }
+      return .leaf(leaf)
+    }
     let (slot, place) = (CodedSlot(), place())
     try encode(value, into: slot, place)
     return .open(slot, place)
@@ -59,6 +64,13 @@ final class CodableWriting {
     try checkDepth(place)
     try encoder.countWork()
     encoder.sink.cost.add(max(CodableReading.elementCost, MemoryLayout<Value>.stride))
+    if Value.self is any CodedHashTable.Type, let table = value as? any CodedHashTable {
+      try table.noteHashing(in: encoder)
+    }
+    if Value.self == Locale.self, let locale = value as? Locale { try encoder.noteLocale(locale.identifier) }
+    try repeats.count { path(place) }
+    let isRepeated = repeats.begin(value)
+    defer { if isRepeated { repeats.end() } }
     try value.encode(to: CodableEncoder(self, slot, place))
     try check()
   }

@@ -70,7 +70,7 @@ final class DecodingSession {
   var top: PropertyListDictionary { file.top }
   private(set) var shapes: ShapeTable
   private var keyTables: [ObjectIdentifier: KeyTable] = [:]
-  private var charged = 0
+  private(set) var charged = 0
 
   /// The keys of a dictionary.
   @inline(__always)

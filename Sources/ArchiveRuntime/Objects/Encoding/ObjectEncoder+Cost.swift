@@ -11,7 +11,7 @@ extension ObjectEncoder {
 
   @inline(never)
   private func noteMarks(_ text: String) throws {
-    let cost = MarkRuns.cost(of: text)
+    let cost = sharedValues.markCost(of: text)
     guard cost > 0 else { return }
     sink.cost.add(cost)
     try ReadingCost.check(

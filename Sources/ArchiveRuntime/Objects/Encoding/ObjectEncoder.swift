@@ -233,21 +233,36 @@ public final class ObjectEncoder: KeyedEncoding {
   /// Assigns an index to a value, which is written later.
   func enqueue(_ value: any ArchivableComposite) -> Int {
     let number = sink.reserveObject()
-    queue.append((number, .composite(value, keyDepth: keyDepth)))
+    queue.append((number, .composite(value, keyPlace)))
     return number
   }
 
   func enqueue(_ value: ArchiveValue) throws -> ArchivedReference {
     if !document.isBegun { try checkNesting(of: value) }
     let number = sink.reserveObject()
-    queue.append((number, .value(value, Document(isBegun: true, key: document.key), keyDepth: keyDepth)))
+    queue.append((number, .value(value, Document(isBegun: true, key: document.key), keyPlace)))
     return ArchivedReference(number: number)
   }
 
   private enum QueueItem {
     case object(any ArchivableObject, EncodedTypes.State)
-    case composite(any ArchivableComposite, keyDepth: Int)
-    case value(ArchiveValue, Document, keyDepth: Int)
+    case composite(any ArchivableComposite, KeyPlace)
+    case value(ArchiveValue, Document, KeyPlace)
+  }
+
+  /// Where a queued value is within a key; see ``keyDepth`` and ``SharedValues/isWritingAgain``.
+  private struct KeyPlace {
+    var depth: Int
+    var isWrittenAgain: Bool
+  }
+
+  private var keyPlace: KeyPlace { KeyPlace(depth: keyDepth, isWrittenAgain: sharedValues.isWritingAgain) }
+
+  @inline(__always)
+  private func within(_ place: KeyPlace, _ body: () throws -> Void) throws {
+    if place.depth == 0 { return try body() }
+    if place.isWrittenAgain { return try writingAgain { try withinKey(place.depth, body) } }
+    try withinKey(place.depth, body)
   }
 
   // MARK: Finishing
@@ -282,16 +297,11 @@ public final class ObjectEncoder: KeyedEncoding {
         }
       }
       objectSettings.delegate?.didEncode(object)
-    case .composite(let value, let depth):
-      if depth > 0 { try withinKey(depth) { try encode(value, number) } } else { try encode(value, number) }
-    case .value(let container, let place, let depth):
-      document = place
+    case .composite(let value, let place): try within(place) { try encode(value, number) }
+    case .value(let container, let begun, let place):
+      document = begun
       defer { document = Document() }
-      if depth > 0 {
-        try withinKey(depth) { try container.write(number, in: self) }
-      } else {
-        try container.write(number, in: self)
-      }
+      try within(place) { try container.write(number, in: self) }
     }
     return true
   }

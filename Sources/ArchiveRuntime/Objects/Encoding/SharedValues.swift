@@ -37,6 +37,13 @@ struct SharedValues {
   /// The nesting depth of documents' containers.
   private var depths: [Bits: Int] = [:]
   private var kept: [Any] = []
+  private var markCosts: [Bits: Int] = [:]
+  /// Parts of keys that are written.
+  private var partsOfKeys: Set<Bits> = []
+  /// Whether a part of a key that has been written is written again, with all that is in it.
+  fileprivate(set) var isWritingAgain = false
+  /// The bytes that were written again.
+  fileprivate var bytesWrittenAgain = 0
 
   /// The length from which text and data are shared. The writer merges shorter texts by their bytes.
   static let shortest = 64
@@ -53,6 +60,25 @@ struct SharedValues {
   mutating func note(_ data: Data, _ bits: Bits, _ reference: PropertyListWriter.Reference) {
     bytes[bits] = reference
     kept.append(data)
+  }
+
+  /// The cost of comparing a long text that may be the key of many dictionaries; see ``MarkRuns``.
+  mutating func markCost(of text: String) -> Int {
+    guard text.utf8.count >= 1_024, let bits = Bits(text) else { return MarkRuns.cost(of: text) }
+    if let known = markCosts[bits] { return known }
+    let cost = MarkRuns.cost(of: text)
+    markCosts[bits] = cost
+    kept.append(text)
+    return cost
+  }
+
+  /// Notes a part of a key.
+  ///
+  /// - Returns: whether it is the first time.
+  fileprivate mutating func notePartOfKey<Value>(_ value: Value, _ bits: Bits) -> Bool {
+    guard partsOfKeys.insert(bits).inserted else { return false }
+    kept.append(value)
+    return true
   }
 
   // MARK: Documents
@@ -125,15 +151,48 @@ extension ObjectEncoder {
   /// again.
   ///
   /// Keys of dictionaries and elements of sets are written again each time. To read them takes as much work as they are
-  /// large, which a decoder allows in proportion to the archive's size.
+  /// large, which a decoder allows in proportion to the archive's size. Long texts as keys are written again only if a
+  /// decoder would otherwise refuse the archive.
   func shared<Value>(
     _ value: Value, _ bits: SharedValues.Bits?, _ archive: () throws -> ArchivedReference
   ) throws -> ArchivedReference {
-    guard keyDepth == 0, !isArchivingTextKeys, let bits else { return try archive() }
-    if let known = sharedValues.number(bits) { return ArchivedReference(number: known) }
+    guard let bits else { return try archive() }
+    if keyDepth > 0 { return try partOfKey(value, bits, archive) }
+    if let known = sharedValues.number(bits),
+      !isArchivingTextKeys || sink.cost.fits(sink.byteCount, settings.readingLimits)
+    {
+      return ArchivedReference(number: known)
+    }
     let reference = try archive()
     sharedValues.note(value, bits, reference.number)
     return reference
+  }
+
+  private func partOfKey<Value>(
+    _ value: Value, _ bits: SharedValues.Bits, _ archive: () throws -> ArchivedReference
+  ) throws -> ArchivedReference {
+    guard !sharedValues.isWritingAgain, !sharedValues.notePartOfKey(value, bits) else { return try archive() }
+    return try writingAgain(archive)
+  }
+
+  /// Writes what has been written before. A type may hash little of what it holds, so a key may be a tree of 2^k leaves.
+  ///
+  /// - Throws: `notArchivableValue` if what is written again is out of proportion to what is written for the first time.
+  func writingAgain<Result>(_ body: () throws -> Result) throws -> Result {
+    let before = sink.byteCount
+    sharedValues.isWritingAgain = true
+    defer { sharedValues.isWritingAgain = false }
+    let result = try body()
+    sharedValues.bytesWrittenAgain &+= sink.byteCount &- before
+    let again = sharedValues.bytesWrittenAgain
+    do throws(ArchiveError) {
+      try settings.readingLimits.check(again, of: 1, from: max(sink.byteCount &- again, 0))
+    } catch {
+      throw ArchiveError.notArchivableValue(
+        path: "", value: "of a dictionary's key or a set's element",
+        reason: "parts that it has in memory once are written for each of their places, which takes \(again) bytes")
+    }
+    return result
   }
 
   /// The same for a collection, whose elements are archived by `archive`.
@@ -142,9 +201,10 @@ extension ObjectEncoder {
   func sharedCollection<Value: Collection>(
     _ value: Value, _ archive: () throws -> ArchivedReference
   ) throws -> ArchivedReference {
-    if keyDepth > 0 { return try withinKey(keyDepth, archive) }
     // All empty collections of a type have the same storage.
-    return try shared(value, value.isEmpty ? nil : SharedValues.Bits(value), archive)
+    let bits = value.isEmpty ? nil : SharedValues.Bits(value)
+    guard keyDepth > 0 else { return try shared(value, bits, archive) }
+    return try shared(value, bits) { try withinKey(keyDepth, archive) }
   }
 
   /// Archives the parts of a key of a dictionary, or of an element of a set.

@@ -11,7 +11,6 @@ struct KeyHashing<Key: Hashable> {
   /// The number of keys for each hash. There are groups of more than one only if the type leaves parts out: by chance
   /// two of a million keys have equal hashes once in 10^7 archives.
   private var groups: [Int: Int] = [:]
-  /// Whether the type passes all of itself to the hash function.
   private let isWhole: Bool
 
   init(count: Int) {
@@ -19,7 +18,8 @@ struct KeyHashing<Key: Hashable> {
     if !isWhole { groups.reserveCapacity(count) }
   }
 
-  private static var isHashedWhole: Bool {
+  /// Whether the type passes all of itself to the hash function.
+  static var isHashedWhole: Bool {
     Key.self == String.self || Key.self == UUID.self || Key.self == Date.self
       || Key.self == Double.self
       || Key.self == Float.self || Key.self == Bool.self || Key.self is any FixedWidthInteger.Type
@@ -66,11 +66,25 @@ struct KeyHashing<Key: Hashable> {
     try decoder.archive.charge(comparisons(key, work))
   }
 
+  /// Charges a key whose work is known, before it is hashed.
+  ///
+  /// - Throws: `limitExceeded`.
+  mutating func charge(_ key: Key, ofWork work: Int, in decoder: ObjectDecoder) throws {
+    if isWhole { return }
+    try decoder.archive.charge(work)
+    try decoder.archive.charge(comparisons(key, work))
+  }
+
+  /// Does not count a key that equals an earlier one.
+  mutating func takeBack(_ key: Key) {
+    if !isWhole { groups[key.hashValue, default: 1] -= 1 }
+  }
+
   /// Notes what reading the keys will cost.
-  static func note(_ keys: [Key], in encoder: ObjectEncoder) throws {
+  static func note(_ keys: some Collection<Key>, in encoder: ObjectEncoder) throws {
     var hashing = KeyHashing(count: keys.count)
     if hashing.isWhole {
-      guard Key.self == String.self, let texts = keys as? [String] else { return }
+      guard Key.self == String.self, let texts = Array(keys) as? [String] else { return }
       for text in texts { try encoder.noteHash(of: text) }
       return
     }

@@ -196,7 +196,7 @@ extension ObjectDecoder {
 }
 
 /// Counts keys that do not equal themselves. All NaNs have the same hash, and each is compared with all earlier ones.
-private struct UnequalKeys {
+struct UnequalKeys {
   private var count = 0
   private static let maximum = 16
 

@@ -6,9 +6,18 @@ extension ReadingCost {
   /// - Throws: `notArchivableValue` for an archive that a decoder with these limits would refuse.
   func check(_ byteCount: Int, _ limits: ArchiveDecoder.Limits) throws(ArchiveError) {
     try Self.check(dearest.byteCount, byteCount, limits, path: dearest.path, "of records")
+    try Self.check(objects, byteCount, Self.reserved(limits), path: "", "of collections, addresses and keys")
+  }
+
+  /// Whether a decoder with these limits reads the objects of an archive of this length.
+  func fits(_ byteCount: Int, _ limits: ArchiveDecoder.Limits) -> Bool {
+    (try? Self.reserved(limits).check(objects, of: 1, from: byteCount)) != nil
+  }
+
+  private static func reserved(_ limits: ArchiveDecoder.Limits) -> ArchiveDecoder.Limits {
     var limits = limits
-    if limits.memoryPerByte > Self.reserve { limits.memoryPerByte -= Self.reserve }
-    try Self.check(objects, byteCount, limits, path: "", "of collections, addresses and keys")
+    if limits.memoryPerByte > reserve { limits.memoryPerByte -= reserve }
+    return limits
   }
 
   static func check(
