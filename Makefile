@@ -42,6 +42,8 @@ DOCS_BASE_PATH ?=
 
 setup := Tests/Support/setup.sh
 require := SWIFT='$(SWIFT)' Tests/Support/require.sh
+# Says how far a build is, each half minute or on a terminal each second.
+building := Tests/Support/building.sh
 packages := libclang make
 # The tests read headers with every libclang that they find: the Swift toolchain's and Debian's.
 test_packages := $(packages) libclang-dev elvish python3 python3-venv python3-jsonschema python3-yaml gcc gobjc libgnustep-base-dev libxml2-dev shared-mime-info \
@@ -85,13 +87,13 @@ help: ## List the verbs.
 .PHONY: build
 build: ## Build archivegen and ArchiveRuntime for use, into .build/release.
 	@$(require)
-	$(SWIFT) build $(build_flags) --product archivegen
-	for module in $(modules); do $(SWIFT) build $(build_flags) --target $$module; done
+	$(building) $(SWIFT) build $(build_flags) --product archivegen
+	for module in $(modules); do $(building) $(SWIFT) build $(build_flags) --target $$module; done
 
 .PHONY: test
 test: ## Run every test from a clean checkout: unit, command, fixtures, examples, and the quick corpus.
 	@$(setup) $(test_packages)
-	$(steps) -j$(STEPS) --output-sync=target all
+	PROGRESS=3 $(steps) -j$(STEPS) --output-sync=target all 3>&1
 
 .PHONY: quick
 quick: ## Run the tests that take about a minute after a build: format, walls, and unit tests without large inputs.
@@ -101,20 +103,20 @@ quick: ## Run the tests that take about a minute after a build: format, walls, a
 .PHONY: packages
 packages: ## Build a Swift package with the plugins: in debug and release, and with archivegen from source.
 	@$(setup) $(packages)
-	$(MAKE) install CONFIGURATION=debug PREFIX='$(CURDIR)/.build/test-prefix' >/dev/null
+	PROGRESS=3 $(MAKE) install CONFIGURATION=debug PREFIX='$(CURDIR)/.build/test-prefix' 3>&1 >/dev/null
 	Tests/Packages/plugin.sh .build/test-prefix full
 
 .PHONY: gate-proof
 gate-proof: ## Compare the verdicts of check on GATE_PROOF_PAIRS (100,000) random changes with real archives; GATE_PROOF_SEED repeats a run.
 	@$(setup) $(packages)
-	$(SWIFT) build $(release_flags) --product gate-proof
+	$(building) $(SWIFT) build $(release_flags) --product gate-proof
 	.build/release/gate-proof $(GATE_PROOF_PAIRS) $(GATE_PROOF_SEED)
 
 .PHONY: layout-proof
 layout-proof: ## Compare layouts with pahole on the corpus, and with LAYOUT_STRUCTS (3,000) compiled random structs; open their page in a browser.
 	@$(setup) $(packages) pahole gcc python3 chromium
 	Tests/Corpus/fetch .build-corpus/headers >/dev/null
-	$(SWIFT) build $(debug_flags) --product archivegen
+	$(building) $(SWIFT) build $(debug_flags) --product archivegen
 	python3 Tests/Layouts/compiled.py .build/debug/archivegen --structs $(LAYOUT_STRUCTS) --raw 300
 	python3 Tests/Layouts/page.py .build/debug/archivegen
 	python3 Tests/Layouts/pahole.py .build/debug/archivegen --compiler gcc --compiler clang $$(ls -d .build-corpus/headers/*/usr/include)
@@ -122,7 +124,7 @@ layout-proof: ## Compare layouts with pahole on the corpus, and with LAYOUT_STRU
 .PHONY: page-test
 page-test: ## Use the page of inspect in a browser: all golden archives, a million rows, hostile text; let Graphviz read graphs.
 	@$(setup) $(packages) python3 chromium fonts-dejavu-core graphviz
-	$(SWIFT) build $(debug_flags) --product archivegen
+	$(building) $(SWIFT) build $(debug_flags) --product archivegen
 	python3 Tests/Page/page_test.py .build/debug/archivegen
 
 .PHONY: demo
@@ -155,27 +157,27 @@ advice: ## Compare the proposals in notes with handwritten labels, and check tha
 	@$(setup) $(packages) python3
 	Tests/Corpus/fetch .build-corpus/headers $$({ awk '$$2 == "package" { print $$3 }' Tests/Advice/libraries.txt; \
 	  grep -o '[.][.]/[a-z0-9.+-]*' Tests/Advice/libraries.txt | cut -c4-; } | sort -u) >/dev/null
-	$(SWIFT) build $(debug_flags) --product archivegen
+	$(building) $(SWIFT) build $(debug_flags) --product archivegen
 	python3 Tests/Advice/advice.py --packages .build-corpus/headers --accepted $(ADVICE_FLAGS)
 
 .PHONY: bench
 bench: ## Measure generation, encoding, decoding and compile time, and compare them with other libraries.
 	@$(setup) $(packages) libcereal-dev libprotobuf-dev
 	$(MAKE) build
-	$(SWIFT) run -c release --package-path Tests/Benchmarks --scratch-path .build-bench Benchmarks \
-	  --archivegen $(built)/archivegen $(BENCH_FLAGS)
+	$(building) $(SWIFT) build -c release --package-path Tests/Benchmarks --scratch-path .build-bench --product Benchmarks
+	.build-bench/release/Benchmarks --archivegen $(built)/archivegen $(BENCH_FLAGS)
 
 .PHONY: size
 size: ## Measure what a program grows by with the library, and a client's clean build, beside swift-protobuf's runtime.
 	@$(setup) $(packages)
-	$(SWIFT) build $(debug_flags) --product archivegen
+	$(building) $(SWIFT) build $(debug_flags) --product archivegen
 	Tests/Packages/size.sh .build/debug/archivegen
 
 .PHONY: inspect-damage
 # Optimised, a core looks into some 800 files a second. No target of it needs the trait.
 inspect-damage: ## Look into a million damaged files (DAMAGED_FILES) in every way under AddressSanitizer, on all cores.
 	@$(setup) $(packages)
-	$(SWIFT) build -c release --sanitize=address --product inspection-damage --scratch-path .build-damage
+	$(building) $(SWIFT) build -c release --sanitize=address --product inspection-damage --scratch-path .build-damage
 	cores=$$(getconf _NPROCESSORS_ONLN); each=$$((($(DAMAGED_FILES) + cores - 1) / cores)); runs=(); status=0; \
 	for ((core = 0; core < cores; core++)); do \
 	  .build-damage/release/inspection-damage $$each $$(($(DAMAGE_SEED) + core * each)) Tests/Goldens/Fixtures Tests/Goldens/Graphs Tests/Goldens/Models & \
@@ -187,7 +189,7 @@ inspect-damage: ## Look into a million damaged files (DAMAGED_FILES) in every wa
 fuzz: ## Read damaged and enlarged archives under libFuzzer for FUZZ_SECONDS (600), with limits for time and memory.
 	@$(setup) $(packages) python3
 	for target in $(fuzzers); do \
-	  Tests/Fuzz/build.sh $$target; \
+	  $(building) Tests/Fuzz/build.sh $$target; \
 	  ARCHIVE_FUZZ_GROWTH=.build-fuzz/$$target-corpus ARCHIVE_FUZZ_GROWTH_SECONDS=120 .build-fuzz/$$target -runs=0; \
 	  .build-fuzz/$$target .build-fuzz/$$target-corpus -dict=Tests/Fuzz/plist.dict -rss_limit_mb=2048 -timeout=60 -max_len=2000000 -print_final_stats=1 \
 	    -artifact_prefix=.build-fuzz/ -max_total_time=$$(($(FUZZ_SECONDS) / $(words $(fuzzers)))); \
@@ -201,7 +203,7 @@ sanitize: ## Run concurrent encoders, decoders and files under ThreadSanitizer.
 .PHONY: reference
 reference: ## Record the output that tests compare with: Tests/FixtureArchives, Tests/GraphArchives, Tests/Models/Archives, the documents' tables.
 	@$(setup) $(packages) python3
-	$(SWIFT) build $(debug_flags) --product archivegen
+	$(building) $(SWIFT) build $(debug_flags) --product archivegen
 	@# A build notices a new header in a folder only if the module map is newer than the last build.
 	@touch Tests/Fixtures/include/module.modulemap Tests/Graphs/include/module.modulemap Tests/CModels/include/module.modulemap
 	.build/debug/archivegen attributes --header > Sources/ArchiveAnnotations/include/ArchiveAnnotations.h
@@ -226,7 +228,7 @@ reference: ## Record the output that tests compare with: Tests/FixtureArchives, 
 .PHONY: goldens
 goldens: ## Write golden archives of this version's fixtures, graphs and models to Tests/Goldens, before it is released.
 	@$(setup) $(packages)
-	$(SWIFT) build $(debug_flags) --product archivegen
+	$(building) $(SWIFT) build $(debug_flags) --product archivegen
 	Tests/Goldens/record.sh release .build/debug/archivegen
 
 .PHONY: release
@@ -243,7 +245,7 @@ docs: ## Build the documentation as a static site into .build/docs, for the fold
 .PHONY: docs-test
 docs-test: ## Do what the tutorials say, and open every page of the documentation in a browser.
 	@$(setup) $(packages) python3 file chromium fonts-dejavu-core
-	$(MAKE) install CONFIGURATION=debug PREFIX='$(CURDIR)/.build/test-prefix' >/dev/null
+	PROGRESS=3 $(MAKE) install CONFIGURATION=debug PREFIX='$(CURDIR)/.build/test-prefix' 3>&1 >/dev/null
 	python3 Tests/Documentation/tutorials.py .build/test-prefix
 	$(MAKE) docs DOCS_BASE_PATH=archivegen >/dev/null
 	python3 Tests/Documentation/site_check.py .build/docs --base archivegen --articles

@@ -16,7 +16,7 @@ python_tests := PYTHONPATH='$(CURDIR)/python/src' ARCHIVES_FOR_READERS='$(archiv
 
 # The build is first, because it takes longest and most steps wait for it; the last steps are those that take long alone.
 without_build := environment lint documented pages walls libclang-interface graphs-in-c fuzz-smoke
-with_build := unit settings corpus plugin page league python inventory cmake libraries packaging map-view releases progress \
+with_build := unit settings corpus plugin tutorials page league python inventory cmake libraries packaging map-view releases progress \
   linked-list meson layouts compiled-layouts layout-pictures python-and-swift schema
 .PHONY: all quick build installed $(without_build) $(with_build)
 all: build $(without_build) $(with_build)
@@ -24,10 +24,11 @@ all: build $(without_build) $(with_build)
 # What takes longest is left to `make test`: the command, all values of all models, damage at every byte, large and hostile inputs.
 slow := ^(CommandTests|ModelFixtureTests|GateProofTests)\.|\.(Hostile[A-Za-z]*|Damage|Bomb|DeepInitializer|LinearTime|Scale|Concurrency|EngineProgress)Tests/
 quick: environment lint documented pages walls libclang-interface
-	$(SWIFT) test $(debug_flags) --skip '$(slow)'
+	Tests/Support/building.sh $(SWIFT) build $(debug_flags) --build-tests
+	$(SWIFT) test $(debug_flags) --skip-build --skip '$(slow)'
 
 build:
-	$(SWIFT) build $(debug_flags) --build-tests
+	Tests/Support/building.sh $(SWIFT) build $(debug_flags) --build-tests
 
 installed: build
 	$(MAKE) -f Makefile install SWIFT='$(SWIFT)' CONFIGURATION=debug PREFIX='$(prefix)' >/dev/null
@@ -50,6 +51,7 @@ pages:
 walls:
 	python3 Tests/Support/walls.py '$(SWIFT)c'
 	python3 Tests/Support/folders.py
+	python3 Tests/Support/casts.py
 libclang-interface:
 	python3 Tests/Support/libclang_interface.py
 graphs-in-c:
@@ -68,6 +70,10 @@ releases:
 	Examples/Releases/test.sh '$(prefix)'
 plugin:
 	Tests/Packages/plugin.sh '$(prefix)'
+# Its builds take the installed library; `make docs-test` compiles it as a reader's packages do.
+tutorials:
+	python3 Tests/Documentation/tutorials.py '$(prefix)' --installed
+	python3 Tests/Documentation/consoles.py '$(prefix)'
 map-view:
 	Tests/Support/model_example.sh MapView '$(prefix)'
 league:

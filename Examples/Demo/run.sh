@@ -15,23 +15,6 @@ quietly() {
   "$@" >"$work/log" 2>&1 || { cat "$work/log" >&2; exit 1; }
 }
 
-# Runs a build, which says itself how far it is on a terminal; elsewhere a line each half minute does.
-building() {
-  if [[ -t 1 ]]; then
-    "$@" || exit 1
-    return
-  fi
-  "$@" >"$work/log" 2>&1 &
-  local build=$! next=$((SECONDS + 30))
-  while kill -0 $build 2>/dev/null; do
-    sleep 0.5
-    ((SECONDS >= next)) || continue
-    next=$((SECONDS + 30))
-    printf '    %d s: %s\n' $SECONDS "$(grep -o '^\[[0-9]*/[0-9]*\].*' "$work/log" | tail -1)"
-  done
-  wait $build || { cat "$work/log" >&2; exit 1; }
-}
-
 # The last line that archivegen printed: what it wrote. The notes before it are for whoever keeps the code.
 written() { sed -n 's/^archivegen: //p' "$work/log" | tail -1; }
 
@@ -47,7 +30,7 @@ generate() {
 
 say 'Building archivegen and its runtime (minutes, the first time) ...'
 read -ra build <<<"$BUILD"
-building "${build[@]}" --product archivegen
+Tests/Support/building.sh "${build[@]}" --product archivegen
 Packaging/library.sh "$BUILT" "$runtime" ArchiveRuntime
 
 headers=.build-corpus/headers

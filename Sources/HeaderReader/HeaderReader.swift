@@ -73,6 +73,7 @@ public struct HeaderReader: Sendable {
       functions: declarations.functions, functionTypes: declarations.functionTypes,
       diagnostics: ErrorAdvice(headers: inputs, library: library).applied(to: parsed.diagnostics)
         + declarations.diagnostics + reading.diagnostics,
+      faultyIncludes: FaultyIncludes.found(in: parsed.diagnostics, of: inputs),
       proposal: IncludeSearch.proposal(
         library: library, headers: headers, options: options, given: parsed.given, diagnostics: parsed.diagnostics),
       leftOut: declarations.leftOut, lines: reading.lines)

@@ -53,7 +53,7 @@ struct Planning {
     }
     let note = BuildOptions(options).note(module: module, hasModuleHeader: renderModel.module != nil)
     diagnostics +=
-      model.diagnostics + ForeignHeaders.advised(plan.diagnostics)
+      ForeignIncludes.named(model.diagnostics, run.inputs, model) + ForeignHeaders.advised(plan.diagnostics)
       + (plan.renderModel.files.isEmpty ? [] : [note].compactMap(\.self))
       + [IncludedOnly.warning(model, plan.summary)].compactMap(\.self)
     hints = ReadingAdvice.hints(run.inputs, model)

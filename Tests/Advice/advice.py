@@ -73,7 +73,8 @@ def main() -> int:
 def judge(field: fields.Field, label: Label) -> str:
     if field.example is None:
         return "silent" if label.annotations else "rightly silent"
-    return "right" if field.example.replace(", cstring", " cstring") in label.annotations else "harmful"
+    words = field.example.replace(", capacity", " capacity").replace(", cstring", " cstring")
+    return "right" if words in label.annotations else "harmful"
 
 
 if __name__ == "__main__":

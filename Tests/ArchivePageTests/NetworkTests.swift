@@ -111,6 +111,26 @@ struct NetworkTests {
     #expect(text.contains(#"label="a\"b\\c""#))
   }
 
+  @Test("Names of links that cross stand beside each other, and each on its link")
+  func crossingNames() {
+    var names = EdgeNames()
+    func line(_ from: Double, _ to: Double) -> (Double) -> (x: Double, y: Double) {
+      EdgeNames.curve((from, 0), (from, 0), (to, 100), (to, 100))
+    }
+    let first = names.place("friends[0]", on: line(0, 200))
+    let second = names.place("best", on: line(200, 0))
+    let third = names.place("other", on: line(100, 100))
+    #expect(first == (100, 50))
+    for (place, width) in [(second, 40.0), (third, 40.0)] {
+      #expect(abs(place.x - first.x) > width || abs(place.y - first.y) >= 12)
+    }
+    #expect(abs(second.y - third.y) >= 12 || abs(second.x - third.x) > 28)
+    #expect(third.x == 100)
+    // Where there is no room the middle is as good as any place.
+    for _ in 0..<20 { _ = names.place("a long name for a short link", on: line(100, 100)) }
+    #expect(names.place("last", on: { _ in (7, 8) }) == (7, 8))
+  }
+
   @Test("Pictures are XML with finite numbers, also of one object, of none, and of links to itself")
   func pictures() throws {
     var networks = [Network(), try NetworkBuilder.network(of: try people(), most: 100)]

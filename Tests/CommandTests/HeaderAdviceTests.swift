@@ -100,6 +100,58 @@ import Testing
     #expect(try workspace.archivegen("h", "-o", "out", "--exclude", "cpp.h").status == 0)
   }
 
+  @Test("Headers that include one in C++ are named with it, and all are proposed for exclusion at once")
+  func includersOfOtherLanguage() throws {
+    try workspace.write("h/cpp.h", "#pragma once\n#include <string>\nclass A { };\n")
+    try workspace.write("h/direct.h", "#pragma once\n#include \"cpp.h\"\nstruct direct { int x; };\n")
+    for name in ["a", "b", "z"] {
+      try workspace.write("h/far\(name).h", "#include \"direct.h\"\nstruct far\(name) { struct direct d; };\n")
+    }
+    let first = try errors()
+    #expect(first.contains("'h/cpp.h' is C++, and archivegen reads C"), "\(first)")
+    for name in ["cpp.h", "direct.h", "fara.h", "farb.h", "farz.h"] {
+      #expect(first.contains("--exclude '\(name)'"), "\(name): \(first)")
+    }
+    // Without the C++ header, the headers that include it are where something has to be changed.
+    let second = try workspace.archivegen("h", "-o", "out", "--exclude", "cpp.h").errors
+    #expect(
+      second.contains(
+        "h/direct.h:2:10: error: 'h/direct.h' includes 'cpp.h', which is C++ and which --exclude leaves out: 'string' file not found"
+      ), "\(second)")
+    #expect(second.contains("h/fara.h:1:10: note: 'h/fara.h' includes it through another header"), "\(second)")
+    #expect(
+      second.contains(
+        "leave out what includes it too (--exclude 'direct.h' --exclude 'fara.h' --exclude 'farb.h' --exclude 'farz.h')"
+      ),
+      "\(second)")
+    #expect(second.contains("or write the #include between '#ifdef __cplusplus' and '#endif'"))
+    #expect(second.components(separatedBy: ": error: ").count == 2, "\(second)")
+    let last = try workspace.archivegen(
+      "h", "-o", "out", "--exclude", "cpp.h", "--exclude", "direct.h", "--exclude", "far*.h")
+    #expect(last.status == 0, "\(last.errors)")
+    try workspace.write(
+      "h/direct.h", "#pragma once\n#ifdef __cplusplus\n#include \"cpp.h\"\n#endif\nstruct direct { int x; };\n")
+    #expect(try workspace.archivegen("h", "-o", "out", "--exclude", "cpp.h").status == 0)
+  }
+
+  @Test("An included file that is no header of C is named by the header that includes it")
+  func includedOtherLanguage() throws {
+    try workspace.write("h/base.hpp", "#pragma once\nnamespace n { struct b { int x; }; }\n")
+    try workspace.write("h/user.h", "#include \"base.hpp\"\nstruct user { int x; };\n")
+    try workspace.write("h/sub/bad.h", "struct bad { nothing x; };\n")
+    let text = try errors()
+    #expect(
+      text.contains("h/user.h:1:10: error: 'h/user.h' includes 'base.hpp', which is C++: "), "\(text)")
+    #expect(text.contains("--exclude 'user.h'"), "\(text)")
+    try workspace.write("h/user.h", "#include \"sub/bad.h\"\nstruct user { int x; };\n")
+    let excluded = try workspace.archivegen("h", "-o", "out", "--exclude", "sub").errors
+    #expect(
+      excluded.contains(
+        "h/user.h:1:10: error: 'h/user.h' includes 'bad.h', which --exclude leaves out: unknown type name 'nothing'"),
+      "\(excluded)")
+    #expect(excluded.contains("or make 'bad.h' readable and an input again"), "\(excluded)")
+  }
+
   @Test("An 'extern \"C\"' without a guard is reported as such")
   func linkage() throws {
     try workspace.write("h/ext.h", "extern \"C\" {\nstruct e { int x; };\n}\n")

@@ -16,6 +16,11 @@ private let maker = """
   rows = [{"[]": U(2), "[].id": (1).to_bytes(4, "little") + (2).to_bytes(4, "little"), "[].name": b"a\\0b\\0", "$class": U(3)},
           "count 2\\nu32 id\\nutf8[2] name", kind("row[]", "NSObject")]
   open("rows.archive", "wb").write(archive(rows))
+  day = datetime.datetime(2000, 2, 29, 12, 0, 0, 500000)
+  plistlib.dump({"list": [{"n": i, "t": "x%d" % i} for i in range(10)], "deep": {"numbers": list(range(40))}},
+                open("long.plist", "wb"), fmt=plistlib.FMT_BINARY)
+  plistlib.dump({"early": day, "whole": day.replace(microsecond=0), "late": day.replace(year=2024)},
+                open("dates.plist", "wb"), fmt=plistlib.FMT_BINARY)
   db = sqlite3.connect("notes.db")
   db.execute("create table notes (id integer, data blob)")
   db.execute("insert into notes values (1, ?)", (archive(menu),))
@@ -64,6 +69,49 @@ struct InspectCommandTests {
     #expect(lines.count == 3, "\(run.output)\(run.errors)")
     #expect(lines.last == #"{"$file":"rows.archive","id":2,"name":"b"}"#)
     for line in lines { #expect((try? JSONSerialization.jsonObject(with: Data(line.utf8))) != nil, "\(line)") }
+  }
+
+  @Test("With --head and --skip JSON has so many elements of each list, and is JSON")
+  func headOfJSON() throws {
+    let workspace = try workspace()
+    func json(_ file: String, _ arguments: String...) throws -> String {
+      let run = try workspace.run(Workspace.toolPath, ["inspect", file, "--format", "json"] + arguments)
+      #expect(run.status == 0, "\(run.errors)")
+      let value = try JSONSerialization.jsonObject(with: Data(run.output.utf8), options: .fragmentsAllowed)
+      return String(decoding: try JSONSerialization.data(withJSONObject: value, options: .sortedKeys), as: UTF8.self)
+    }
+    let two = #"[{"n":0,"t":"x0"},{"n":1,"t":"x1"}]"#
+    #expect(try json("long.plist", "--head", "2") == #"{"deep":{"numbers":[0,1]},"list":\#(two)}"#)
+    #expect(try json("long.plist", "list", "--head", "2") == two)
+    #expect(try json("long.plist", "list", "--head", "1", "--skip", "9") == #"[{"n":9,"t":"x9"}]"#)
+    #expect(try json("long.plist", "list[].n", "--head", "3") == "[0,1,2]")
+    #expect(try json("long.plist", "deep.numbers", "--head", "3", "--skip", "38") == "[38,39]")
+    #expect(try json("long.plist", "list", "--head", "0") == "[]")
+    // Rows of an archive as well.
+    #expect(try json("rows.archive", "--head", "1").contains(#"[{"id":1,"name":"a"}]"#))
+  }
+
+  @Test("XML has no dates with fractions: they are an error, and --round-dates takes the second that has begun")
+  func roundDates() throws {
+    let workspace = try workspace()
+    for arguments in [["inspect", "dates.plist", "--format", "xml1"], ["convert", "dates.plist", "dates.xml"]] {
+      let run = try workspace.run(Workspace.toolPath, arguments)
+      #expect(run.status == 1 && run.output.isEmpty, "\(run.output)")
+      #expect(
+        run.errors.contains("dates.plist: 2 dates with fractions of a second, the first ")
+          && run.errors.contains("which XML cannot hold; '--round-dates' cuts them off, JSON keeps them"),
+        "\(run.errors)")
+    }
+    #expect(workspace.read("dates.xml") == nil)
+    let cut = try workspace.archivegen("convert", "dates.plist", "dates.xml", "--round-dates")
+    #expect(cut.status == 0, "\(cut.errors)")
+    let shown = try workspace.archivegen("inspect", "dates.plist", "--format", "xml1", "--round-dates")
+    for text in [workspace.read("dates.xml") ?? "", shown.output] {
+      let list = try PropertyListSerialization.propertyList(from: Data(text.utf8), format: nil) as? [String: Date]
+      #expect(list?["early"] == Date(timeIntervalSinceReferenceDate: -26_481_600))
+      #expect(list?["whole"] == list?["early"])
+      #expect(list?["late"] == Date(timeIntervalSinceReferenceDate: 730_900_800))
+    }
   }
 
   @Test("A cut file is refused with a word on --salvage, which shows what it holds")

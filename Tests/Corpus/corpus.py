@@ -73,7 +73,8 @@ def main() -> int:
 
 def built_archivegen() -> Path:
     flags = subprocess.run([ROOT / "Tests/Support/debug_flags.sh"], capture_output=True, text=True, check=True).stdout.split()
-    subprocess.run(["swift", "build", *flags, "--package-path", str(ROOT), "--product", "archivegen", "--quiet"], check=True)
+    build = ["swift", "build", *flags, "--package-path", str(ROOT), "--product", "archivegen"]
+    subprocess.run([ROOT / "Tests/Support/building.sh", *build], check=True)
     return ROOT / ".build/debug/archivegen"
 
 

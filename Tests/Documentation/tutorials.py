@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Does what the tutorials of the documentation say, step by step, and compares what they show with what happens.
 
-    tutorials.py PREFIX [--record] [--keep FOLDER] [NAME...]
+    tutorials.py PREFIX [--record] [--installed] [--keep FOLDER] [NAME...]
 
 PREFIX is where archivegen is installed. A step `@Code(name: "Sources/CTasks/tasks.c", file: c-library-tasks.c)` writes the file
 to that path of the tutorial's project. A step `@Code(name: "Terminal", file: c-library-run.console)` runs the lines that begin
@@ -9,12 +9,14 @@ with "$ " in the project's folder, and the lines after each have to be its outpu
 only if the next one is `echo $?`. With `--record` the outputs are written into the files, to be read before they are committed.
 
 Beside each project is `archivegen`, this checkout, as the tutorials ask for. All packages share one build folder, so that the
-runtime is compiled once.
+runtime is compiled once. With `--installed` it is not compiled at all: a package of the same name has the products, and the modules and the
+library are those of PREFIX, which `make test` has anyway. A build then takes seconds.
 """
 import argparse
 import difflib
 import os
 import re
+import shlex
 import shutil
 import subprocess
 import sys
@@ -59,11 +61,32 @@ def transcript(path):
     return entries
 
 
+STAND_IN = """\
+// swift-tools-version: 6.2
+import PackageDescription
+
+let package = Package(
+  name: "archivegen",
+  products: ["ArchiveRuntime", "ArchiveEvolution", "ArchiveTesting"].map { .library(name: $0, targets: ["Installed"]) },
+  targets: [.target(name: "Installed")])
+"""
+
+
+def make_stand_in(folder, prefix):
+    """A package with the products of ours, for the installed library, and the arguments of builds that use it."""
+    sources = folder / "Sources/Installed"
+    sources.mkdir(parents=True)
+    (folder / "Package.swift").write_text(STAND_IN, encoding="utf-8")
+    (sources / "Installed.swift").write_text("// The modules are installed.\n", encoding="utf-8")
+    library = (prefix / "lib/archivegen").resolve()
+    return ["-Xswiftc", f"-I{library}", "-Xlinker", f"-L{library}", "-Xlinker", "-lArchiveRuntime"]
+
+
 class Project:
     """A tutorial's project, in a folder of its own."""
 
-    def __init__(self, folder, environment, build):
-        self.folder, self.environment, self.build = folder, environment, build
+    def __init__(self, folder, environment, arguments):
+        self.folder, self.environment, self.arguments = folder, environment, shlex.join(arguments)
         self.status = 0
         folder.mkdir()
 
@@ -76,7 +99,7 @@ class Project:
     def run(self, command):
         """The lines that a command prints."""
         # SwiftPM's build folder is shared; a reader has one in each project.
-        shared = re.sub(r"^swift (build|run|test)\b", rf"swift \1 --scratch-path '{self.build}'", command)
+        shared = re.sub(r"^swift (build|run|test)\b", lambda found: f"{found[0]} {self.arguments}", command)
         done = subprocess.run(
             ["bash", "-c", f"(exit {self.status}); {shared}"], cwd=self.folder, env=self.environment, text=True,
             errors="replace", stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.STDOUT)
@@ -115,6 +138,7 @@ def main():
     parser.add_argument("prefix", type=Path)
     parser.add_argument("names", nargs="*")
     parser.add_argument("--record", action="store_true")
+    parser.add_argument("--installed", action="store_true", help="use the installed library, and compile none")
     parser.add_argument("--keep", type=Path, help="the folder to work in, which stays")
     arguments = parser.parse_args()
 
@@ -125,8 +149,15 @@ def main():
     work = arguments.keep or Path(tempfile.mkdtemp(prefix="tutorials-"))
     work.mkdir(parents=True, exist_ok=True)
     work = work.resolve()
-    if not (work / "archivegen").exists():
-        (work / "archivegen").symlink_to(ROOT)
+    options = ["--scratch-path", str(work / ".build")]
+    beside = work / "archivegen"
+    if beside.is_symlink():
+        beside.unlink()
+    shutil.rmtree(beside, ignore_errors=True)
+    if arguments.installed:
+        options += make_stand_in(beside, arguments.prefix)
+    else:
+        beside.symlink_to(ROOT)
     environment = dict(os.environ, XDG_CACHE_HOME=str(work / ".cache"), TERM="dumb", LC_ALL="C.UTF-8")
     environment["PATH"] = f"{(arguments.prefix / 'bin').resolve()}:{environment['PATH']}"
     failed = False
@@ -134,7 +165,7 @@ def main():
         for name in arguments.names or tutorials:
             folder = work / name
             shutil.rmtree(folder, ignore_errors=True)
-            project = Project(folder, environment, work / ".build")
+            project = Project(folder, environment, options)
             problems = check(tutorials[name], project, arguments.record)
             for problem in problems:
                 print(f"{name}: {problem}", file=sys.stderr)

@@ -22,6 +22,24 @@ import Testing
     try expectRoundTrip(cn_build_pointer_without_count, cn_check_pointer_without_count, cn_free)
   }
 
+  @Test("The sizes of blocks are their counts after reading, and nothing else changes")
+  func capacities() throws {
+    let original = try #require(cp_build())
+    let data = try ArchiveEncoder().encode(graph: UnsafePointer(original))
+    #expect(complaint(of: cp_check, about: original) == nil)
+    cp_free(original)
+    for way in MemoryWay.allCases {
+      try way.withGraph(of: cp_store.self, in: data) { root in
+        #expect(complaint(of: cp_check_read, about: root) == nil, "\(way)")
+        let again = try ArchiveEncoder().encode(graph: UnsafePointer(root))
+        let copy = try releasedRoot(of: cp_store.self, in: again)
+        defer { cp_free(copy) }
+        #expect(complaint(of: cp_check_read, about: copy) == nil, "read again, \(way)")
+        #expect(try ArchiveEncoder().encode(graph: UnsafePointer(copy)) == again)
+      }
+    }
+  }
+
   @Test("Clang's own counts") func countedBy() throws { try expectRoundTrip(cb_build, cb_check, cb_free) }
 
   @Test("Arrays that share memory share it again")

@@ -220,6 +220,11 @@ command_plugin check || fail 'check failed, and nothing had changed'
 sed -i 's|double mass;|float mass;|' Sources/CTrain/include/wagon.h
 command_plugin check && fail 'check passed in spite of a break'
 grep -q 'Sources/CTrain/include/wagon.h:8:11: error: ' "$work/build.log" || fail 'check does not say where the break is'
+# SwiftPM makes 1 of every exit code of a plugin; SwiftPackages.md says so.
+grep -q "archivegen check ended with exit code 2 for 'Train'" "$work/build.log" || fail 'check does not say its exit code'
+status=0
+command_plugin check || status=$?
+((status == 1)) || fail "SwiftPM passes on the exit code $status now: SwiftPackages.md says that it does not"
 command_plugin lock release 2.0 && fail 'a lock that is not that of the sources was released'
 grep -q 'release 2.0' Sources/Train/archivegen.lock && fail 'a release that was refused is in the lock'
 sed -i 's|float mass;|double mass;|' Sources/CTrain/include/wagon.h

@@ -5,7 +5,7 @@ set -eu
 root=$(cd "$(dirname "$0")/../.." && pwd)
 log="$root/.build-thread/thread.log"
 cd "$root"
-${SWIFT:-swift} build --traits Generator --build-tests --sanitize=thread --scratch-path .build-thread
+Tests/Support/building.sh ${SWIFT:-swift} build --traits Generator --build-tests --sanitize=thread --scratch-path .build-thread
 # One report is a failure, wherever the threads are by then.
 if ! TSAN_OPTIONS="halt_on_error=1 second_deadlock_stack=1" ${SWIFT:-swift} test --traits Generator --skip-build --sanitize=thread \
   --scratch-path .build-thread --filter 'ConcurrentCoderTests|ConcurrencyTests' >"$log" 2>&1; then

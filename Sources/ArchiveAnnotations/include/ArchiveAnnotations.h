@@ -24,6 +24,7 @@
 #define ARCHIVE_REQUIRED __attribute__((annotate("archive: required")))
 #define ARCHIVE_COUNT(...) __attribute__((annotate("archive: count(" #__VA_ARGS__ ")")))
 #define ARCHIVE_BYTES(...) __attribute__((annotate("archive: bytes(" #__VA_ARGS__ ")")))
+#define ARCHIVE_CAPACITY(n) __attribute__((annotate("archive: capacity(" #n ")")))
 #define ARCHIVE_CSTRING __attribute__((annotate("archive: cstring")))
 #define ARCHIVE_REF __attribute__((annotate("archive: ref")))
 #define ARCHIVE_WEAK __attribute__((annotate("archive: weak")))
@@ -66,6 +67,8 @@
 #define ARCHIVE_COUNT(...)
 /* bytes(n): As count, but in bytes, also for void *. */
 #define ARCHIVE_BYTES(...)
+/* capacity(n): Beside count or bytes: the field n has the size of the block, in the same unit. */
+#define ARCHIVE_CAPACITY(n)
 /* cstring: Text. */
 #define ARCHIVE_CSTRING
 /* ref: A pointer leads to one record or number. */

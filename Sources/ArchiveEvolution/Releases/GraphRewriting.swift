@@ -1,6 +1,6 @@
 @_spi(GeneratedCode) import ArchiveRuntime
 
-extension GraphContents: ReleasedContents {
+extension GraphContents {
   func isUnchanged(in release: ArchiveRelease) -> Bool {
     plan.tables.compactMap(\.plan).allSatisfy { record in
       if case .unchanged = release.find(record) { true } else { false }

@@ -2,7 +2,7 @@
 import Foundation
 
 /// Values of objects.
-extension ReleaseWriter: ObjectSubstitution {
+extension ReleaseWriter {
   // MARK: Types
 
   /// The rules of a type, those of a class with its superclasses'; nil where the release has it as it is.

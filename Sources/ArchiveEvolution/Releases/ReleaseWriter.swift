@@ -1,7 +1,10 @@
 @_spi(GeneratedCode) import ArchiveRuntime
 
 /// Writes one archive as an earlier release has its values.
-final class ReleaseWriter: FormSubstitution {
+///
+/// The engine finds `ObjectSubstitution` by a cast. Of a static library only objects that something refers to are linked, so such a
+/// conformance stands in the file of its type or of its protocol.
+final class ReleaseWriter: FormSubstitution, ObjectSubstitution {
   /// By what rules keys are written: those of the type whose parts are being written.
   struct Ruling {
     var rules: ReleaseRules?

@@ -16,6 +16,9 @@ protocol ReleasedContents: FormContents {
   ) throws(ArchiveError)
 }
 
+// Here and not beside its methods, because a cast looks for it: see `ReleaseWriter`.
+extension GraphContents: ReleasedContents {}
+
 extension RecordPlan {
   fileprivate func isUnchanged(in release: ArchiveRelease) -> Bool {
     if case .unchanged = release.find(self) { true } else { false }

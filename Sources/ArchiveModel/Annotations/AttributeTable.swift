@@ -138,6 +138,15 @@ extension Attribute.Name {
       AttributeRule(
         "bytes(n)", 1...Int.max, excludes: [.count, .cstring], fields: [.pointer, .flexibleArray],
         .on(.field, "bytes(n)", means: "As `count`, but in bytes, also for `void *`. `__sized_by` means the same."))
+    case .capacity:
+      AttributeRule(
+        "capacity(n)", 1...1, fields: [.pointer, .flexibleArray],
+        .on(
+          .field, "capacity(n)",
+          means:
+            "Beside `count` or `bytes`: the field `n` has the size of the block, in the same unit. After reading it is the "
+            + "count, because the block then has no room for more: "
+            + "`struct item *items; // archive: count(used), capacity(room)`."))
     case .cstring:
       AttributeRule(
         "cstring", 0...1, arguments: .encoding, excludes: [.bytes, .to, .elements, .packed, .native],

@@ -16,6 +16,8 @@ public final class FieldAnnotations: Sendable {
   public let isReference: Bool
   public let isWeak: Bool
   public let count: Count?
+  /// The field that has the size of the counted block.
+  public let capacity: Attribute.Argument?
   public let text: Text?
   /// The target type that `to` gives a pointer, whatever its C type is.
   public let pointee: Attribute.Argument?
@@ -75,6 +77,7 @@ public final class FieldAnnotations: Sendable {
     count = (written.first(.count) ?? written.first(.bytes)).map {
       Count(isBytes: $0.name == .bytes, factors: $0.arguments)
     }
+    capacity = written.argument(.capacity)
     text = written.first(.cstring).map {
       Text(encoding: $0.arguments.first.flatMap { TextEncoding(rawValue: $0.text) })
     }

@@ -65,8 +65,9 @@ extension DiagnosticID {
         "Name the type: to(type)", "For bytes: bytes(n)", "For your own conversion functions: via(pack, unpack)",
       ]),
     .missingCount: DiagnosticExplanation(
-      .error, "A flexible array of text has no length.",
-      "'cstring' gives only the encoding; another field has to give the length.",
+      .error, "An array has no count.",
+      "'cstring' gives only the encoding of a flexible array, and 'capacity' only the field to set after reading; another field has to "
+        + "give the number of elements.",
       example: "struct message { int length; char text[]; };  // on text: archive: cstring",
       remedies: ["Write count(length) or bytes(length)."]),
     .invalidCount: DiagnosticExplanation(
@@ -84,9 +85,9 @@ extension DiagnosticID {
         "Leave 'bitgroup' out: single keys and groups read each other.",
       ]),
     .unusableField: DiagnosticExplanation(
-      .error, "A field cannot be used as the count or tag of another field.",
+      .error, "A field cannot be used as the count, capacity or tag of another field.",
       "A count or a tag has to be an archived integer, enumeration or bool, and has to exist whenever the field that "
-        + "needs it does.",
+        + "needs it does. A capacity is an integer that nothing else depends on, because it is the count after reading.",
       example: "int n;  // archive: skip\nint *values;  // archive: count(n)",
       remedies: ["Remove 'skip' from the field.", "Use another field, outside the union or of another type."]),
     .functionType: DiagnosticExplanation(

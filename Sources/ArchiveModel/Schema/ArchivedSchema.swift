@@ -133,6 +133,8 @@ public struct ArchivedEntry: Sendable, Hashable {
   public var storage: String?
   /// The keys whose product is the number of elements behind a pointer, and a constant: `rows*cols*2`.
   public var count: String?
+  /// The key of the field that is the count after reading.
+  public var capacity: String?
   /// The types that a value of a protocol may have, by archived names, sorted.
   public var types: [String] = []
   /// The names of the functions that a function pointer may point to, sorted.

@@ -44,23 +44,24 @@ package struct SVGWriter {
 
       """)
     let areNamed = network.edges.count <= 90
-    for edge in network.edges { write(edge, isNamed: areNamed) }
+    var names = EdgeNames()
+    for edge in network.edges { write(edge, isNamed: areNamed, &names) }
     for index in network.vertices.indices { write(index) }
     writeLegend(name, x: (left + right - width) / 2 + 14, y: top - 50 + legendTop)
     output.append("</svg>\n")
   }
 
-  private func write(_ edge: Network.Edge, isNamed: Bool) {
+  private func write(_ edge: Network.Edge, isNamed: Bool, _ names: inout EdgeNames) {
     let (x1, y1) = (layout.x[edge.from], layout.y[edge.from])
     let (x2, y2) = (layout.x[edge.to], layout.y[edge.to])
     var path: String
-    var (nameX, nameY) = ((x1 + x2) / 2, (y1 + y2) / 2)
+    var point = EdgeNames.curve((x1, y1), (x1, y1), (x2, y2), (x2, y2))
     var kind = "link"
     let half = NetworkLayout.boxHeight / 2
     if edge.from == edge.to {
       let side = isBoxes ? NetworkLayout.boxWidth / 2 : 5
       path = "M\(number(x1 + side)) \(number(y1 - 6))c34 -22 34 34 0 14"
-      (nameX, nameY) = (x1 + side + 26, y1 - 12)
+      point = { _ in (x1 + side + 26, y1 - 12) }
     } else if !isBoxes {
       let length = max(((x2 - x1) * (x2 - x1) + (y2 - y1) * (y2 - y1)).squareRoot(), 1)
       let (dx, dy) = ((x2 - x1) / length * 7, (y2 - y1) / length * 7)
@@ -69,6 +70,7 @@ package struct SVGWriter {
       let bend = min(40, (y2 - y1) / 2)
       path =
         "M\(number(x1)) \(number(y1 + half))C\(number(x1)) \(number(y1 + half + bend)) \(number(x2)) \(number(y2 - half - bend)) \(number(x2)) \(number(y2 - half))"
+      point = EdgeNames.curve((x1, y1 + half), (x1, y1 + half + bend), (x2, y2 - half - bend), (x2, y2 - half))
     } else {
       // Links that lead back, or aside, leave and arrive at the boxes' right sides.
       let side = NetworkLayout.boxWidth / 2
@@ -76,12 +78,14 @@ package struct SVGWriter {
       kind = "link back"
       path =
         "M\(number(x1 + side)) \(number(y1))C\(number(max(x1, x2) + side + bend)) \(number(y1)) \(number(max(x1, x2) + side + bend)) \(number(y2)) \(number(x2 + side)) \(number(y2))"
-      nameX = max(x1, x2) + side + bend * 0.75
     }
     output.append(
       "<path class=\"\(kind)\" d=\"\(path)\" marker-end=\"url(#head)\"><title>\(escaped(edge.label, 200))</title></path>\n"
     )
-    if isNamed, !edge.label.isEmpty, kind == "link" { text(nameX, nameY, "name halo", edge.label, 18, isMiddle: true) }
+    if isNamed, !edge.label.isEmpty, kind == "link" {
+      let place = names.place(VisibleText.short(edge.label, 18), on: point)
+      text(place.x, place.y, "name halo", edge.label, 18, isMiddle: true)
+    }
   }
 
   private func write(_ index: Int) {

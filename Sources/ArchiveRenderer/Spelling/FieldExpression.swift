@@ -131,10 +131,11 @@ extension SchemaReference {
 }
 
 extension ElementCount {
-  /// `.of("width", "height", times: 4)`.
+  /// `.of("width", "height", times: 4)`, `.of("used", capacity: "room")`.
   var spelling: String {
     let times = factor == 1 && !keys.isEmpty ? [] : ["times: \(factor)"]
-    return ".\(isBytes ? "bytes" : "of")(\((keys.map(SwiftLiteral.string) + times).joined(separator: ", ")))"
+    let room = capacity.map { ["capacity: \(SwiftLiteral.string($0))"] + (unit == 1 ? [] : ["each: \(unit)"]) } ?? []
+    return ".\(isBytes ? "bytes" : "of")(\((keys.map(SwiftLiteral.string) + times + room).joined(separator: ", ")))"
   }
 }
 

@@ -37,7 +37,7 @@ struct ErrorAdvice {
     var includers = 0
     var result: [Diagnostic] = []
     for var note in notes {
-      if note.message.hasPrefix("in file included from ") {
+      if note.message.hasPrefix(FaultyIncludes.note) {
         includers += 1
         note.message = "included from here"
         if includers > Self.shownIncluders { continue }

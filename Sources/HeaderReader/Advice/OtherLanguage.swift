@@ -34,11 +34,10 @@ enum OtherLanguage {
       isLinkage
       ? "put it, and its closing brace, between '#ifdef __cplusplus' and '#endif'"
       : "leave it out (--exclude, if a folder was given), or move its C declarations into a separate header"
-    result.notes = []
+    result.notes = sign.notes.filter { $0.message.hasPrefix(FaultyIncludes.note) }
     if others > 0 {
-      result.notes = [
-        Diagnostic.note("\(others) more error\(others == 1 ? "" : "s") in '\(file)' may follow from this one")
-      ]
+      result.notes.append(
+        Diagnostic.note("\(others) more error\(others == 1 ? "" : "s") in '\(file)' may follow from this one"))
     }
     return result
   }

@@ -4,7 +4,7 @@ import ArchiveModel
 /// breaks.
 public struct LockFile: Sendable, Hashable {
   /// The latest format; every one up to it is read. Format 2 has groups of bit-fields; format 3 has migrations, stand-ins, listed
-  /// types, the types of integers, declared names that are not the keys, and numbers that depend on the platform.
+  /// types, the types of integers, declared names that are not the keys, numbers that depend on the platform, and capacities.
   public static let format = 3
 
   /// The format that this lock is written in: the first one that has all that it says.
@@ -74,13 +74,14 @@ public struct LockFile: Sendable, Hashable {
 
     var needsFormat3: Bool {
       entry.name != nil || entry.constant != nil || !entry.types.isEmpty || !entry.otherPlatforms.isEmpty
+        || entry.capacity != nil
     }
 
     /// The entry with what a lock of an earlier format does not say taken from `other`.
     func completed(by other: ArchivedEntry) -> ArchivedEntry {
       var entry = entry
       (entry.name, entry.constant, entry.types) = (other.name, other.constant, other.types)
-      entry.otherPlatforms = other.otherPlatforms
+      (entry.otherPlatforms, entry.capacity) = (other.otherPlatforms, other.capacity)
       return entry
     }
   }

@@ -203,6 +203,7 @@ public struct LockParser {
       case "weak": line.entry.isWeak = true
       case "elements", "native": line.entry.storage = word.name
       case "count": line.entry.count = word.texts.first
+      case "capacity": line.entry.capacity = word.texts.first
       case "symbols": line.entry.symbols = word.texts
       case "values": line.entry.allowedValues = try numbers(word, word.texts[...])
       case "cases": line.entry.tagValues = try numbers(word, word.texts[...])

@@ -58,6 +58,7 @@ enum LockText {
     if entry.isWeak { words.append("weak") }
     if let storage = entry.storage { words.append(storage) }
     if let count = entry.count { words.append(attribute("count", [count])) }
+    if let capacity = entry.capacity { words.append(attribute("capacity", [capacity])) }
     if !entry.types.isEmpty { words.append(attribute("types", entry.types)) }
     if !entry.symbols.isEmpty { words.append(attribute("symbols", entry.symbols)) }
     for condition in entry.conditions {

@@ -32,6 +32,9 @@ struct Inputs {
   private(set) var sources: [InputFile] = []
   /// Given folders and those below them, for build systems: a new header changes the folder's modification time.
   private(set) var folders: [String] = []
+  /// The files and folders that `--exclude` leaves out of given folders.
+  private var leftOut: Set<FileIdentity> = []
+  private var leftOutFolders: [String] = []
   /// The first argument that has headers, from which the default module name is derived.
   private(set) var headerRoot: String?
   /// Warnings about the inputs.
@@ -82,6 +85,14 @@ struct Inputs {
     guard problems.isEmpty else { throw Failure(problems) }
     inputs.omissions += exclusion.unused
     return inputs
+  }
+
+  /// Whether `--exclude` leaves out the file.
+  func isLeftOut(_ path: String) -> Bool {
+    if FileIdentity(of: path).map(leftOut.contains) ?? false { return true }
+    guard !leftOutFolders.isEmpty else { return false }
+    let real = realPath(path)
+    return leftOutFolders.contains { real.hasPrefix($0) }
   }
 
   private static func readAsHeader(_ file: InputFile) -> Diagnostic {
@@ -157,7 +168,11 @@ struct Inputs {
         let isLink = status.st_mode & S_IFMT == S_IFLNK
         if isLink { _ = stat(path, &status) }
         if status.st_mode & S_IFMT == S_IFDIR {
-          if realPath(path) == excluded || exclusion.matches(folder: below) { continue }
+          if realPath(path) == excluded { continue }
+          if exclusion.matches(folder: below) {
+            leftOutFolders.append(realPath(path) + "/")
+            continue
+          }
           if isLink { links.insert(path, at: 0) } else { open.append(path) }
         } else if name.hasSuffix(".h") || name.hasSuffix(".swift") {
           // The output folder may be that of the inputs, and a model's folder may contain earlier output. Generated
@@ -167,7 +182,11 @@ struct Inputs {
           {
             continue
           }
-          if !exclusion.matches(file: below) { found.append(InputFile(path: path, name: below, isFound: true)) }
+          if exclusion.matches(file: below) {
+            FileIdentity(of: path).map { _ = leftOut.insert($0) }
+          } else {
+            found.append(InputFile(path: path, name: below, isFound: true))
+          }
         } else if !exclusion.matches(file: below) {
           others.note(path, below)
         }

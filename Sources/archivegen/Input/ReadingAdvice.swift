@@ -30,7 +30,8 @@ enum ReadingAdvice {
     let errors = model.diagnostics.filter { $0.severity == .error }
     let stray = inputs.headers.filter { header in
       guard header.isFound, broken.contains(header.path) else { return false }
-      let own = errors.filter { names(header.path, $0) }
+      let included = Set(model.faultyIncludes.filter { $0.header == header.path }.map(\.file))
+      let own = errors.filter { names(header.path, $0) || $0.location.map { included.contains($0.file) } ?? false }
       return !own.isEmpty && !own.contains(where: hasOtherWayOut)
     }
     let sound = model.headers.count - broken.count

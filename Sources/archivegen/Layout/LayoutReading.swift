@@ -61,7 +61,9 @@ struct LayoutReading {
       func errors(_ diagnostics: [Diagnostic]) -> [Diagnostic] {
         diagnostics.sortedByLocation().applying(run.settings.diagnosticLevels).filter { $0.severity == .error }
       }
-      missing = errors(run.inputs.diagnostics + model.diagnostics.filter { !$0.isOfAnnotation })
+      missing = errors(
+        run.inputs.diagnostics
+          + ForeignIncludes.named(model.diagnostics.filter { !$0.isOfAnnotation }, run.inputs, model))
       hints = missing.isEmpty ? [] : ReadingAdvice.hints(run.inputs, model)
       others = errors(plan.diagnostics + model.diagnostics.filter(\.isOfAnnotation)).filter { $0.id != .unknownType }
       index = LayoutIndex(model, accounts: plan.accounts)

@@ -62,19 +62,102 @@ import Testing
   }
 
   @Test(
-    "A capacity beside the count is named, because the block that is read has no room for it",
-    arguments: ["capacity", "max_items", "items_alloc", "allocated", "size", "maxItems", "item_cap", "n_max", "limit"])
-  func capacities(capacity: String) {
-    let found = question("struct item *items;\nint n_items;\nint \(capacity);", "items")
+    "What may be the size of the block is named with the count, because the block that is read has no room for more",
+    arguments: [
+      "max_items", "items_alloc", "allocated", "size", "maxItems", "n_max", "limit", "data_size", "n_itemsmax",
+      "items_allocated; // whether items was allocated", "capacity_bytes",
+    ])
+  func likelyCapacities(capacity: String) {
+    let name = capacity.prefix { $0 != ";" }
+    let line = capacity.contains(";") ? capacity : "\(capacity);"
+    let found = question("struct item *items;\nint n_items;\nint \(line)", "items")
     #expect(
       found
-        == "is its count 'n_items' (after reading the block has room for so many, so set '\(capacity)' to 'n_items')?")
+        == "is 'n_items' its count and '\(name)' the size of its block, which has no more room after reading (count(n_items), capacity(\(name)))?"
+    )
+  }
+
+  @Test(
+    "The size of the block is restored where names or comments leave no doubt",
+    arguments: [
+      "int capacity;", "int item_cap;", "unsigned items_capacity;",
+      "int max_items; // number of items for which space was allocated", "int n_itemsmax; // the number allocated",
+      "int total; // the number of items allocated",
+    ])
+  func certainCapacities(line: String) {
+    let words = line.prefix { $0 != ";" }.split(separator: " ")
+    #expect(
+      example("struct item *items;\nint n_items;\n\(line)", "items") == "count(n_items), capacity(\(words[1]))")
+  }
+
+  @Test("A size of the block among other arrays, a limit in a comment and two sizes stay questions")
+  func doubtfulCapacities() {
+    for text in [
+      "struct item *items;\nint n_items;\nint other;\nint more;\nint capacity;\nstruct item *rows;",
+      "struct item *items;\nint n_items;\nint max_items; // limit for the number allocated",
+      "struct item *items;\nint n_items;\nint capacity;\nint max_items;",
+      "struct item *items;\nint n_items;\nchar capacity;",
+    ] {
+      let found = example(text, "items")
+      #expect(found == nil || found == "count(n_items)" && text.hasSuffix("rows;"))
+    }
+  }
+
+  @Test("A number whose comment says that it is the field's size is a rival of the one that has the name")
+  func sizesInComments() {
+    #expect(
+      example("float *sv_buf;\nint n_sv;\nint sv_dim; /* total dimension (length of sv_buf) */", "sv_buf")
+        != "count(n_sv)")
+    #expect(
+      question("struct item *items;\nint n_items;\nint dim; /* length of items */", "items")
+        == "is its count 'n_items' or 'dim'?")
+  }
+
+  @Test(
+    "A size that belongs to a range, quantities of counted things, private memory, one file of things and a pool prevent it",
+    arguments: [
+      ("int offset;\nint length;\nvoid *data;", "data"), ("int size;\nint start;\nunsigned char *data;", "data"),
+      ("int num_stars;\ndouble *stars;", "stars"), ("float *atoms;\nint atom_count;", "atoms"),
+      ("void *private_data;\nint private_data_size;", "private_data"),
+      ("void *session_buffer;\nint session_buffer_size; // bytes", "session_buffer"),
+      ("struct quadfile *quads;\nint nquads;", "quads"), ("struct item *fieldlist;\nint fieldnum;", "fieldlist"),
+      ("char **_peer;\nint _npeers;\nint *_peerlen;", "_peer"),
+      ("struct item *image;\nint n; // Sources in the image", "image"),
+      ("char *outreal;\nchar *outbuf;\nchar *outptr;\nint outsize; // bytes in outbuf", "outbuf"),
+      ("char *backbuf;\nint backsize;\nint backlen; // number of bytes in backbuf", "backbuf"),
+      ("struct ptr_array *tracks_array;\nint number_of_tracks;", "tracks_array"),
+      ("uint16_t *groups; // array of sizes\nint length; // length of matching sequence", "groups"),
+      ("unsigned char *rdata;\nint rdata_size;\nint rdata_buffer_size;", "rdata"),
+      ("unsigned char *rdata; // allocated, grows\nint rdata_size;", "rdata"),
+      ("unsigned char *other;\nint other_len; /* NETWORK */", "other"),
+      ("void *buffer; // all pointers point in it\nint nbuffer; // size in bytes", "buffer"),
+      ("double *vec;\nint sizeof_vec;", "vec"), ("int *eq_data; // numeric data (neq x NDATA)\nint neq;", "eq_data"),
+      ("unsigned char *pagebuf;\nint pagebuf_bytes;\nint page;", "pagebuf"),
+      ("unsigned char *data;\nint kind;\nint data_len;", "data"),
+      ("unsigned char *data;\nint size;\nint kind;", "data"),
+    ])
+  func unseen(text: String, name: String) {
+    let file = record("quadfile", [("number", .integer(bits: 32, isSigned: true), "")], line: 980)
+    let array = record("ptr_array", [("number", .integer(bits: 32, isSigned: true), "")], line: 990)
+    #expect(example(text, name, others: [file, array]).map { $0.hasPrefix("count") || $0.hasPrefix("bytes") } != true)
+  }
+
+  @Test("Real numbers that are counted themselves have a count")
+  func numbers() {
+    #expect(example("double *weights;\nint n_weights;", "weights") == "count(n_weights)")
+    #expect(example("float *stars; /* array of num_stars numbers */\nint num_stars;", "stars") == "count(num_stars)")
+  }
+
+  @Test("An array of pointers at the end of a struct may end with NULL")
+  func openArraysOfPointers() {
+    #expect(example("int count;\nconst char *table[];", "table") == nil)
+    #expect(example("int n_items;\nstruct item *items[];", "items") == nil)
   }
 
   @Test("A capacity is known by its comment, and one of another array is not meant")
   func otherCapacities() {
     let text = "struct item *items;\nint n_items;\nint table_size; /* including unused entries */"
-    #expect(question(text, "items")?.contains("set 'table_size' to 'n_items'") == true)
+    #expect(question(text, "items")?.contains("capacity(table_size)") == true)
     #expect(
       example("struct item *items;\nint n_items;\nstruct item *rows;\nint n_rows;\nint max_rows;", "items")
         == "count(n_items)")

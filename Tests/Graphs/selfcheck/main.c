@@ -7,6 +7,7 @@
 
 #include "arena.h"
 #include "callbacks.h"
+#include "capacities.h"
 #include "circular.h"
 #include "counted.h"
 #include "counted_by.h"
@@ -229,6 +230,14 @@ static void data(void) {
     RUN(struct cn_counts, cn_build_negative_count(), root->none && root->none_count == -1 ? NULL : "", cn_free(root));
     RUN(struct cn_counts, cn_build_odd_bytes(), root->word_bytes % 4 ? NULL : "", cn_free(root));
     RUN(struct cn_counts, cn_build_pointer_without_count(), cn_check_pointer_without_count(root), cn_free(root));
+    RUN(struct cp_store, cp_build(), cp_check(root), {
+        expect_wrong("blocks with more room than elements", cp_check_read(root));
+        DAMAGE(root->shelves[0].items[2].price, 0, cp_check(root));
+        DAMAGE(root->shelves[0].room, 2, cp_check(root));
+        DAMAGE(root->table[1][1], 0, cp_check(root));
+        DAMAGE(root->tail[1], 0, cp_check(root));
+        cp_free(root);
+    });
     RUN(struct cb_counts, cb_build(), cb_check(root), {
         DAMAGE(root->items[1].next, NULL, cb_check(root));
         cb_free(root);

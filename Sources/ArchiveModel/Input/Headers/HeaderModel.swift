@@ -18,6 +18,8 @@ public struct HeaderModel: Sendable {
   /// The types of the functions that annotations name, without typedefs: "int (const void *, const void *)".
   public let functionTypes: [String: String]
   public let diagnostics: [Diagnostic]
+  /// The lines of given headers that include a file with an error.
+  public let faultyIncludes: [FaultyInclude]
   /// What to include first if some headers cannot be read.
   public let proposal: IncludeProposal?
   /// Warnings for records of the given headers that are left out because they have too many fields.
@@ -29,7 +31,8 @@ public struct HeaderModel: Sendable {
     target: Target, headers: [Header], records: [Record], typedefs: [String: TypedefTarget],
     constants: [String: Int64] = [:], swiftConstants: Set<String> = [],
     functions: Set<String> = [], functionTypes: [String: String] = [:],
-    diagnostics: [Diagnostic], proposal: IncludeProposal? = nil, leftOut: [Diagnostic] = [], lines: SourceLines
+    diagnostics: [Diagnostic], faultyIncludes: [FaultyInclude] = [], proposal: IncludeProposal? = nil,
+    leftOut: [Diagnostic] = [], lines: SourceLines
   ) {
     self.target = target
     self.headers = headers
@@ -40,9 +43,27 @@ public struct HeaderModel: Sendable {
     self.functions = functions
     self.functionTypes = functionTypes
     self.diagnostics = diagnostics
+    self.faultyIncludes = faultyIncludes
     self.proposal = proposal
     self.leftOut = leftOut
     self.lines = lines
+  }
+}
+
+/// A line of a given header that includes a file with an error, directly or through others.
+public struct FaultyInclude: Sendable, Hashable {
+  /// The path of the given header.
+  public let header: String
+  /// The path of the file that has the error.
+  public let file: String
+  public let location: SourceLocation
+  public let sourceLine: String?
+
+  public init(header: String, file: String, location: SourceLocation, sourceLine: String?) {
+    self.header = header
+    self.file = file
+    self.location = location
+    self.sourceLine = sourceLine
   }
 }
 

@@ -50,6 +50,10 @@ public struct ElementCount: Sendable, Hashable {
   public let keys: [String]
   public let factor: Int
   public let isBytes: Bool
+  /// The key of the field that has the size of the block, in the same unit.
+  public var capacity: String?
+  /// The number of elements in one of what the capacity counts.
+  public var unit = 1
 }
 
 /// A function that a function pointer may point to.

@@ -5,7 +5,9 @@ extension AdviceGroup {
   func suggestion(forRecord target: Record) -> AnnotationSuggestion? {
     if target.isLibraryInternal || target.isHeaderOfOthers { return nil }
     // `struct buffer *vertices` points to one buffer, which contains the vertices.
-    if target.isContainer, !name.name.has(anyOf: [NameWords(target.name ?? "").lastOfType]) {
+    // Several of them have a name in the plural: `struct buffer *buffers`, but `struct array *tracks_array`.
+    let type = NameWords(target.name ?? "").lastOfType
+    if target.isContainer, NameWords.singular(name.name.last) != type || !NameWords.isPlural(name.name.last) {
       return counters.isEmpty && isOfOne(target) ? .example("ref") : nil
     }
     let best = counters.first?.fit
@@ -117,7 +119,11 @@ extension AdviceGroup {
     if best.fit == .near, isClaimed(best.sibling) { return nil }
     guard let words = words(for: best) else { return nil }
     switch doubt(about: best) {
-    case nil: return words
+    case nil:
+      guard case .certain(let path)? = blockSize(beside: best), case .example(let text, let besides) = words else {
+        return words
+      }
+      return .example("\(text), capacity(\(path))", besides: besides)
     case .unknown: return nil
     case .question(let text): return .question(text)
     }
@@ -143,7 +149,11 @@ extension AdviceGroup {
       if unit == .elements, isOfNumbers, name.isOfComposites || comment.saysPer { return nil }
       switch unit {
       case .elements: return .example("count(\(path))")
-      case .bytes: return .example("bytes(\(path))")
+      // `sizeof_vec` may be a number of elements.
+      case .bytes where counter.comment.saysBytes || comment.saysBytes || path.lowercased().contains("byte"):
+        return .example("bytes(\(path))")
+      case .bytes:
+        return .question("does '\(path)' count its elements (count(\(path))) or their bytes (bytes(\(path)))")
       // The size of structs may be of one with more behind it.
       case .length where !isRecord: return .example("count(\(path))")
       case .size where isRecord && counter.fit == .plain: return nil
@@ -177,7 +187,13 @@ extension Record {
       }
   }
 
-  fileprivate var isContainer: Bool { Self.containers.contains(NameWords(name ?? "").lastOfType) }
+  fileprivate var isContainer: Bool {
+    let last = NameWords(name ?? "").lastOfType
+    return Self.containers.contains(last)
+      || ["file", "tree", "list", "table", "array", "vector", "pool", "buffer"].contains {
+        last.count > $0.count && last.hasSuffix($0)
+      }
+  }
 
   private static let containers: Set<String> = [
     "buffer", "buf", "list", "array", "vec", "vector", "map", "set", "table", "tree", "queue", "stack", "pool", "ring",

@@ -70,7 +70,7 @@ struct AdviceGroup {
       let own = records.comments.comment(of: sibling.field, in: scope.owner)
       let isNamed =
         mayBeNamed
-        && (counter.plainUnit == nil && comment.counts(with: sibling.field.name) || own.isAbout(field.name))
+        && (counter.plainUnit == nil && comment.counts(with: sibling.field.name) || own.saysSize(of: field.name))
       let named: CounterName.Unit? = isNamed ? counter.readings.first?.unit : nil
       guard !own.saysBits, !own.saysOtherwise,
         let (fit, unit) = fit.map({ named == nil ? $0 : (.exact, $0.unit) }) ?? named.map({ (.exact, $0) }),

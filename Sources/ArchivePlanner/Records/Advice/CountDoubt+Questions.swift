@@ -5,9 +5,13 @@ extension AdviceGroup {
   /// Another number that may be the count.
   func rival(of counter: Counter) -> String? {
     let others = siblings.filter { sibling in
-      guard sibling.path != counter.path, let other = sibling.counter, !other.isOfUses, !isClaimed(sibling) else {
-        return false
-      }
+      guard sibling.path != counter.path, let other = sibling.counter, !other.isOfUses else { return false }
+      // "length of the buffer `sv_buf`"
+      let comment = records.comments.comment(of: sibling.field, in: record)
+      if comment.saysSize(of: field.name) { return !other.isCapacity && !comment.saysSizeOfBlock }
+      guard !isClaimed(sibling) else { return false }
+      // `back_size` beside `back_len`
+      if counters.contains(where: { $0.path == sibling.path && $0.fit >= .near }) { return true }
       if let part = other.part {
         return isOwn(part) && (!part.isEmpty || counter.unit != .elements || counter.fit == .plain)
       }
@@ -35,7 +39,7 @@ extension AdviceGroup {
   }
 
   /// Whether a counter's name can be about this field.
-  private func isOwn(_ stem: String) -> Bool {
+  func isOwn(_ stem: String) -> Bool {
     stem.isEmpty || Self.blocks.contains(stem) || name.name.words.map(NameWords.singular).contains(stem)
       || NameWords.singular(name.name.folded) == stem
   }
@@ -68,6 +72,10 @@ extension AdviceGroup {
     "opaque",
     "struct", "results", "attr", "attrs", "info",
   ]
+  /// Words for memory of somebody else, whose contents nobody knows.
+  static let `private`: Set<String> = [
+    "private", "priv", "user", "session", "ctx", "context", "opaque", "closure", "impl",
+  ]
   private static let plainMemory: Set<String> = [
     "data", "buf", "buffer", "blob", "bytes", "payload", "body", "base", "contents",
   ]
@@ -78,73 +86,11 @@ extension AdviceGroup {
     return last.count > 1 && NameWords.isPlural(last) || Self.collections.contains(last)
       || ["children", "data", "map", "set", "palette"].contains(last)
   }
-
-  /// The block that is read has no room for more elements than `count`, but the capacity beside it says so.
-  func capacityQuestion(_ counter: Counter) -> String? {
-    guard let capacity = siblings.first(where: { $0.path != counter.path && isCapacity($0, beside: counter) }) else {
-      return nil
-    }
-    return
-      "is its count '\(counter.path)' (after reading the block has room for so many, so set '\(capacity.path)' to '\(counter.path)')"
-  }
-
-  private func isCapacity(_ sibling: Sibling, beside counter: Counter) -> Bool {
-    guard let other = sibling.counter else { return false }
-    if !other.readings.isEmpty, records.comments.comment(of: sibling.field, in: record).saysCapacity {
-      return !isClaimed(sibling)
-    }
-    // `line_array_size` beside `line_count`
-    if counter.unit == .elements, !isClaimed(sibling),
-      other.isSizeOfBlock(of: name.name, isOnlyOne: !siblings.contains { $0.field.isArrayLike })
-    {
-      return true
-    }
-    if counter.unit == .elements, other.plainUnit == .size { return !siblings.contains { $0.field.isArrayLike } }
-    guard let stem = other.room else { return false }
-    return isOwn(stem) || counter.sibling.counter?.readings.contains { $0.stem == stem } == true
-      || !siblings.contains { $0.field.isArrayLike }
-  }
 }
 
 extension CounterName {
-  private static let rooms = [
-    "maximum", "max", "capacity", "cap", "allocation", "allocated", "alloced", "allocs", "alloc", "reserved", "reserve",
-    "limit", "room", "slots", "slot",
-  ]
   private static let parts = ["used", "free", "available", "avail", "remaining", "rem", "left"]
-  static let counts: Set<String> = [
-    "n", "nr", "num", "count", "size", "len", "length", "sz", "bytes", "of",
-  ]
-
-  /// Whether it is the size of a table or buffer of the name or without one: `line_table_size`, `arraySize`.
-  fileprivate func isSizeOfBlock(of counted: NameWords, isOnlyOne: Bool) -> Bool {
-    guard readings.contains(where: { $0.unit != .elements }) else { return false }
-    let words = name.words.filter { !Self.counts.contains($0) }.map(NameWords.singular)
-    let own = counted.words.map(NameWords.singular)
-    return words.contains(where: Self.blocks.contains)
-      && words.allSatisfy { Self.blocks.contains($0) || own.contains($0) }
-      && (isOnlyOne || words.contains(where: own.contains))
-  }
-
-  private static let blocks: Set<String> = [
-    "array", "table", "buf", "buffer", "list", "block", "mem", "memory", "storage",
-  ]
-
-  /// What a block has room for: "line" for `max_lines`; "" if the name does not say it, and nil for other names.
-  fileprivate var room: String? { isCapacity ? rest(without: Self.rooms) : nil }
 
   /// What is used or free; "" if the name does not say it, and nil for other names.
   fileprivate var part: String? { isCapacity ? rest(without: Self.parts) : nil }
-
-  private func rest(without words: [String]) -> String? {
-    if name.words.contains(where: words.contains) {
-      return NameWords.singular(name.words.filter { !words.contains($0) && !Self.counts.contains($0) }.joined())
-    }
-    let text = name.folded
-    guard let word = words.first(where: { $0.count > 2 && (text.hasPrefix($0) || text.hasSuffix($0)) }) else {
-      return nil
-    }
-    let rest = String(text.hasPrefix(word) ? text.dropFirst(word.count) : text.dropLast(word.count))
-    return Self.counts.contains(rest) ? "" : NameWords.singular(rest)
-  }
 }

@@ -16,15 +16,22 @@ extension AdviceGroup {
       || comment.saysSizedUnits || counter.comment.saysSizedUnits || counter.comment.saysPosition
       || !isRecord && counter.comment.saysUnits(besides: name) || element != .larger && comment.saysUnits(besides: name)
       || isOpenText || isSizeOfOne(counter) || isFarFrom(counter) || isOfSeveralNumbers(counter) || hasPositionInside
-      || isTextWithLengths || isOneOfAlike || isOfOtherElements(counter) || grows
+      || comment.multiplies(counter.sibling.field.name) || isPartlyFilled(counter) || isIterator || comment.grows
+      || counter.comment.saysByteOrder
+      || counter.comment.saysSize(besides: name) && counter.fit == .plain
+      || isTextWithLengths || isPartOfRange(counter) || isOfQuantities(counter) || isOneOfAlike
+      || isOfOtherElements(counter) || isOpenArrayOfPointers
+      || grows && blockSize(beside: counter) == nil
       || records.comments.comment(above: record).asksForMore
     {
       return .unknown
     }
     if counter.fit == .plain, isRecord, !isPluralOrCollection { return .unknown }
-    if element == .void, Self.arguments.contains(name.name.last) { return .unknown }
-    if let question = rival(of: counter) ?? textQuestion(counter) ?? memoryQuestion(counter)
-      ?? capacityQuestion(counter)
+    if element == .void, Self.arguments.contains(name.name.last) || !Self.private.isDisjoint(with: name.name.words) {
+      return .unknown
+    }
+    if let question = blockSizeQuestion(counter) ?? rival(of: counter) ?? textQuestion(counter)
+      ?? memoryQuestion(counter)
     {
       return .question(question)
     }
@@ -92,11 +99,14 @@ extension AdviceGroup {
   /// Whether the struct is a container that has room for more elements, which no field says.
   private var grows: Bool {
     Self.containers.contains(NameWords(record.name ?? "").lastOfType)
-      || ["array", "vector", "stack", "queue", "builder"].contains { record.name?.lowercased().hasSuffix($0) == true }
+      || ["array", "vector", "stack", "queue", "builder", "buffer", "buf", "pool"].contains {
+        record.name?.lowercased().hasSuffix($0) == true
+      }
   }
 
   private static let containers: Set<String> = [
-    "array", "arr", "vec", "vector", "stack", "queue", "ring", "builder", "string",
+    "array", "arr", "vec", "vector", "stack", "queue", "ring", "builder", "string", "buffer", "buf", "strbuf", "pool",
+    "heap", "arena",
   ]
 
   /// Whether another pointer of the type has the name too, as `cinvalid` beside `invalid`.
@@ -115,15 +125,50 @@ extension AdviceGroup {
     return field.mayBeText(unit) && field.typeSpelling.hasPrefix("char") && (name.isOfText || comment.saysText)
   }
 
+  /// Whether the field is an array of pointers at the end of a struct, which may end with NULL as well.
+  private var isOpenArrayOfPointers: Bool {
+    if case .flexibleArray = field.type { isOfPointers } else { false }
+  }
+
   /// Whether an array of lengths is beside the array of text, which then need not end with zeros.
   private var isTextWithLengths: Bool {
     guard isOfPointers else { return false }
     // `argv` ends with NULL behind the last of `argc`.
     if name.name.last == "argv" || name.name.last == "envp" { return true }
     return siblings.contains { sibling in
-      sibling.field.isArrayLike && Self.lengths.contains(NameWords.singular(NameWords(sibling.field.name).last))
+      guard sibling.field.isArrayLike else { return false }
+      let last = NameWords.singular(NameWords(sibling.field.name).last)
+      return Self.lengths.contains(last) || ["len", "length", "size"].contains(where: last.hasSuffix)
     }
   }
+
+  /// Whether a plain size belongs to a range, whose beginning stands beside it: `{ offset; length; void *data }`.
+  private func isPartOfRange(_ counter: Counter) -> Bool {
+    guard counter.fit == .plain, !counter.isNamed, let place = counter.sibling.index else { return false }
+    return siblings.contains { sibling in
+      guard sibling.isInteger, let other = sibling.index, abs(other - place) == 1 else { return false }
+      return Self.begins.contains(NameWords(sibling.field.name).last)
+    }
+  }
+
+  private static let begins: Set<String> = [
+    "offset", "off", "start", "begin", "base", "addr", "address", "first", "from",
+  ]
+
+  /// Whether the real numbers behind the pointer are of things that are counted, of which each may have several: `double *stars`
+  /// beside `num_stars` are coordinates.
+  private func isOfQuantities(_ counter: Counter) -> Bool {
+    guard case .floating = elementType, counter.unit == .elements, !comment.counts(with: counter.sibling.field.name)
+    else { return false }
+    return counter.fit > .plain && !Self.quantities.contains(NameWords.singular(name.name.last))
+  }
+
+  private static let quantities: Set<String> = [
+    "value", "val", "number", "weight", "coef", "coeff", "coefficient", "sample", "time", "knot", "level", "rate",
+    "frequency", "freq", "param", "parameter", "limit", "bound", "scale", "factor", "gain", "delay", "threshold",
+    "probability",
+    "prob", "score", "data", "row", "float", "double", "real", "dash",
+  ]
 
   private static let lengths: Set<String> = ["length", "len", "size", "sz", "argvlen", "bytes"]
 
@@ -133,6 +178,12 @@ extension AdviceGroup {
   static func isOrdinal(_ counter: CounterName, of name: CountedName) -> Bool {
     let words = counter.name.words
     let own = Set(name.name.words.map(NameWords.singular))
+    // `fieldnum` beside `fieldlist`
+    if words.count == 1, !NameWords.isPlural(name.name.last), words[0].count > 3,
+      ["num", "nr", "number"].contains(where: words[0].hasSuffix)
+    {
+      return true
+    }
     if words.contains(where: { noCounts.contains($0) && !own.contains(NameWords.singular($0)) }) { return true }
     guard words.count > 1, ordinals.contains(counter.name.last) else { return false }
     return !NameWords.isPlural(name.name.last) || own.contains(where: noCounts.contains)
@@ -167,17 +218,23 @@ extension AdviceGroup {
     "list", "array", "arr", "vec", "vector", "tab", "table", "items", "elems", "elements", "entries",
   ]
 
-  /// Whether a plain `count` or a counter of another struct stands too far from the field to be surely its own.
+  /// Whether a counter is not surely the field's own. Its comment, or the field's, says so; or its name does, directly beside the
+  /// field. A plain `size` says it only where the struct has nothing else: `{ void *data; size_t size; }`.
   private func isFarFrom(_ counter: Counter) -> Bool {
-    if counter.isNamed { return false }
-    guard let place = counter.sibling.index, let index else { return counter.fit != .exact }
-    let distance = abs(place - index)
-    // An array of pointers may end with NULL, and its number be kept elsewhere for another purpose.
-    if isOfPointers, distance > 1, !counter.comment.saysElements { return true }
-    guard counter.fit == .plain else { return false }
-    // `{ type; void *data; offset; size }`, and the context of callbacks: `{ *read; *write; size; void *data }`.
-    if element == .void, distance > 1 { return true }
-    return distance > 2 || (distance > 1 && counter.sibling.field.name.count == 1)
+    if counter.isNamed || comment.counts(with: counter.sibling.field.name) { return false }
+    guard let place = counter.sibling.index, let index, abs(place - index) == 1 else { return true }
+    return counter.fit == .plain && siblings.count > 1
+  }
+
+  /// Whether the field is a buffer, whose contents rarely fill it: only its size is that of the block.
+  private func isPartlyFilled(_ counter: Counter) -> Bool {
+    guard counter.unit != .size || element == .larger else { return false }
+    return ["buf", "buffer"].contains { name.name.last == $0 || name.name.folded.hasSuffix($0) } && siblings.count > 1
+  }
+
+  /// Whether the struct is a position in something, and the counter what is left.
+  private var isIterator: Bool {
+    ["iterator", "iter", "cursor", "walker", "scan", "state"].contains(NameWords(record.name ?? "").lastOfType)
   }
 
   /// Whether another field is a position in the block, which a block of `count` elements would not have room for or which would
@@ -189,10 +246,20 @@ extension AdviceGroup {
       case .pointer:
         let rest = words.words.filter { !name.name.words.contains($0) }
         let isOwn = rest.count < words.words.count
-        return sibling.field.type == field.type && !rest.isEmpty
-          && rest.allSatisfy((isOwn ? Self.insides : Self.positionsInside).contains)
+        guard sibling.field.type == field.type else { return false }
+        return !rest.isEmpty && rest.allSatisfy((isOwn ? Self.insides : Self.positionsInside).contains)
+          || isPositionInside(words.folded)
       default: return sibling.isNumber && words.words.contains(where: Self.rings.contains)
       }
+    }
+  }
+
+  /// `outptr` beside `outbuf`: the same first letters, and then a word for a position.
+  private func isPositionInside(_ folded: String) -> Bool {
+    let own = NameWords(field.name).folded
+    return Self.positionsInside.union(["real", "beg"]).contains { word in
+      guard folded.hasSuffix(word), folded.count > word.count + 1 else { return false }
+      return own.hasPrefix(folded.dropLast(word.count))
     }
   }
 

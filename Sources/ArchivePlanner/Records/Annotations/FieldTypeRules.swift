@@ -145,8 +145,22 @@ struct FieldTypeRules {
     case .tag, .view: Self.unionExclusion(of: attribute, beside: annotations.union)
     case .none: noneError
     case .bitgroup: bitGroupError(attribute)
+    case .capacity: capacityError
     default: nil
     }
+  }
+
+  /// The error for `capacity` without one block that is counted.
+  private var capacityError: Violation? {
+    if annotations.count == nil, field.countedBy == nil, field.sizedBy == nil {
+      return Violation(
+        .missingCount, "'capacity' does not give the number of elements of \(field.phrase)",
+        "write count(n) or bytes(n) beside it")
+    }
+    guard case .array = field.type, !isTail else { return nil }
+    return Violation(
+      .misplacedAttribute, "'capacity' is about one block, and \(its)",
+      "remove it, or archive the pointers in a struct of their own")
   }
 
   /// Checks `was("/size")`, which names a key of the root.

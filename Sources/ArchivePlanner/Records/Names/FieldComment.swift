@@ -47,6 +47,12 @@ struct FieldComment {
     return has("of", name) || has("in", name) || has("of", "the", name) || has("in", "the", name) || has("by", name)
   }
 
+  /// "length of the field `name`", "number of entries in name".
+  func saysSize(of name: String) -> Bool {
+    isAbout(name)
+      && hasAny(["length", "len", "size", "number", "count", "elements", "entries", "items", "bytes", "dimension"])
+  }
+
   private func has(_ sequence: String...) -> Bool {
     guard words.count >= sequence.count else { return false }
     return words.indices.dropLast(sequence.count - 1).contains { start in
@@ -81,6 +87,16 @@ struct FieldComment {
       } || has("not", "terminated")
   }
 
+  /// "n x 3": several numbers for each of what is counted, unless it is "n x 1".
+  func multiplies(_ counter: String) -> Bool {
+    let counter = counter.lowercased()
+    return words.indices.dropFirst().dropLast().contains { index in
+      guard ["x", "by", "times"].contains(words[index]) else { return false }
+      let (left, right) = (words[index - 1], words[index + 1])
+      return left == counter && right != "1" || right == counter && left != "1"
+    }
+  }
+
   /// Whether the comment of a pointer says that the field counts its elements: "array of n_rows", and not "if n_rows is set".
   func counts(with name: String) -> Bool {
     names(name)
@@ -100,8 +116,8 @@ struct FieldComment {
 
   /// Whether the elements belong to something else: "points into the buffer".
   var saysElsewhere: Bool {
-    hasAny(["into", "inside", "within", "alias", "aliases", "borrowed", "shared", "internal", "reference"])
-      || has("same", "as")
+    hasAny(["into", "inside", "within", "alias", "aliases", "borrowed", "shared", "internal", "reference", "position"])
+      || has("same", "as") || has("point", "in") || has("points", "in") || has("pointing", "in")
   }
 
   /// "size iwork, 2 * n integers", "numerical values", "device memory": the elements are numbers or elsewhere, although the type is `void`.
@@ -125,6 +141,28 @@ struct FieldComment {
           || ["two", "four", "eight", "double", "multi"].contains(words[index - 1]))
     }
   }
+
+  /// "allocated, grows": a block with room for more.
+  var grows: Bool { hasAny(["grows", "growing", "growable", "resized", "expanded"]) }
+
+  /// "in network byte order"
+  var saysByteOrder: Bool {
+    hasAny(["network", "endian", "swapped", "be16", "be32", "le16", "le32", "htons", "htonl"])
+  }
+
+  /// Whether a plain counter's comment says of what it is the length, and not of the field: "length of matching sequence".
+  func saysSize(besides name: CountedName) -> Bool {
+    let own = Set(name.name.words.map(NameWords.singular)).union(Self.contents)
+    return words.indices.dropLast().contains { index in
+      ["length", "number", "size", "count"].contains(words[index]) && words[index + 1] == "of"
+        && !words[(index + 2)...].prefix(4).contains { own.contains(NameWords.singular($0)) }
+    }
+  }
+
+  private static let contents: Set<String> = [
+    "data", "buffer", "array", "element", "entry", "item", "value", "byte", "block", "content", "field", "memory",
+    "octet",
+  ]
 
   /// Whether a counter's comment names a unit that is not the element: "in base type units", "in sectors".
   func saysUnits(besides name: CountedName) -> Bool {
@@ -150,7 +188,18 @@ struct FieldComment {
 
   /// "allocated size", "including unused entries"
   var saysCapacity: Bool {
-    hasAny(["allocated", "capacity", "maximum", "reserved", "unused"]) || has("room", "for")
+    hasAny(["allocated", "capacity", "maximum", "reserved", "unused", "realloc", "allocation"]) || has("room", "for")
+      || has("space", "for")
+  }
+
+  /// "number of elements for which space was allocated", which is no truth value: "whether it was allocated".
+  var saysSizeOfBlock: Bool {
+    (hasAny(["allocated", "capacity"]) || has("room", "for") || has("space", "for"))
+      && hasAny([
+        "number", "size", "space", "room", "count", "length", "capacity", "entries", "elements", "items", "bytes",
+        "slots",
+      ])
+      && !hasAny(["whether", "if", "true", "nonzero", "flag", "boolean", "limit", "not"])
   }
 
   /// Whether the comment speaks of several elements: "array of …", or a terminating value.

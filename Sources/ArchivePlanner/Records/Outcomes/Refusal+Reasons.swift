@@ -36,9 +36,11 @@ extension Refusal {
       case .pointer(let inner) where field.mayBeText(inner): ["cstring", "count(n)", "ref", "weak"]
       default: ["ref", "count(n)", "weak"]
       }
-    return refusal(
+    var refusal = refusal(
       .unresolvedPointer, field, "is a pointer, and no annotation describes its target", words: words,
       suggestion: suggestion)
+    if case .record(let id) = pointee.innermost { refusal.target = id }
+    return refusal
   }
 
   static func flexibleArray(_ field: Field, suggestedCount: AnnotationSuggestion?) -> Refusal {
@@ -55,10 +57,17 @@ extension Refusal {
       .unresolvedPointer, field, "is a pointer to \(name)", words: ["to(type)", "bytes(n)", "via(pack, unpack)"])
   }
 
-  static func union(_ field: Field, suggestedTag: AnnotationSuggestion?) -> Refusal {
-    refusal(
+  /// - Parameter members: what prevents members of the union, which is asked as soon as one may be live.
+  static func union(_ field: Field, suggestedTag: AnnotationSuggestion?, members: [Refusal] = []) -> Refusal {
+    var refusal = refusal(
       .unresolvedUnion, field, "is a union, and no annotation determines the live member",
       words: ["tag(field) (and case(value, …) on the union's members)", "view(member)"], suggestion: suggestedTag)
+    refusal.laterNotes = members.prefix(12).filter(\.notes.isEmpty).map { member in
+      Diagnostic.note(
+        at: member.field.location, "its member \(member.field.displayName) \(member.reason)",
+        advice: member.adviceIfSkipped)
+    }
+    return refusal
   }
 
   static func arrayOfUnions(_ field: Field) -> Refusal {

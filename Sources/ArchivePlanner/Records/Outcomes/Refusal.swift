@@ -11,7 +11,11 @@ struct Refusal: Sendable {
   let adviceIfSkipped: String
   /// The annotation that probably is the right one: "count(n)".
   var annotation: String?
+  /// The record that the pointer leads to.
+  var target: Record.ID?
   var notes: [Diagnostic] = []
+  /// What is asked next, once the field has its annotation.
+  var laterNotes: [Diagnostic] = []
   /// Whether the only obstacle is an error that is reported elsewhere.
   var isCausedByError = false
 }

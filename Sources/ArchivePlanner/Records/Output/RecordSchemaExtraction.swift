@@ -157,12 +157,15 @@ struct RecordSchemaExtraction {
     case .pointer(let dimensions, let pointer):
       var link = entry(ArchivedForm(.link(table: table(pointer)), dimensions))
       link.isWeak = pointer.isWeak
-      link.count = count(of: pointer)?.text(prefix.key)
+      let counted = count(of: pointer)
+      link.count = counted?.text(prefix.key)
+      link.capacity = counted?.capacity.map { prefix.key + $0 }
       if case .symbols(let symbols) = pointer.kind { link.symbols = symbols.map(\.name).sorted() }
       return [link.portable(field.field)]
     case .trailing(let target, let count):
       var link = entry(ArchivedForm(.link(table: table(target))))
       link.count = count.text(prefix.key)
+      link.capacity = count.capacity.map { prefix.key + $0 }
       return [link.portable(field.field)]
     case .union: return []
     }

@@ -11,6 +11,19 @@ struct CountResolver {
   func count(
     _ field: Field, _ annotations: FieldAnnotations, _ scope: MemberScope, times factor: Int
   ) -> Result<ElementCount?, FieldOutcome> {
+    bareCount(field, annotations, scope, times: factor).flatMap { (count) -> Result<ElementCount?, FieldOutcome> in
+      guard var count else { return .success(nil) }
+      return CapacityResolver(records: records).capacity(field, annotations, count, scope).map { capacity in
+        count.capacity = capacity
+        if capacity != nil, !count.isBytes { count.unit = factor }
+        return count
+      }
+    }
+  }
+
+  private func bareCount(
+    _ field: Field, _ annotations: FieldAnnotations, _ scope: MemberScope, times factor: Int
+  ) -> Result<ElementCount?, FieldOutcome> {
     if let given = annotations.count {
       var product = Product(factor: given.isBytes ? 1 : factor)
       for argument in given.factors {

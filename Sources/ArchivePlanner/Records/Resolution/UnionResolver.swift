@@ -146,7 +146,13 @@ struct UnionResolver {
     let hasName = union.name != nil
     let given = union.fields.indices.lazy.compactMap { self.records.annotations(of: union, field: $0).cases }.first
     guard !hasName, let given else {
-      return .refused(.union(field, suggestedTag: AnnotationAdvice(records: records).tag(field, scope)))
+      let inner =
+        field.isAnonymousMember
+        ? scope.entering(anonymous: union, at: field, isLast: false)
+        : scope.entering(union: union, at: field, key: field.name, formerKeys: [], liveMember: nil)
+      let members = faults(ofMembersOf: union, inner).flatMap(\.refusals)
+      return .refused(
+        .union(field, suggestedTag: AnnotationAdvice(records: records).tag(field, scope), members: members))
     }
     return .invalid(
       .missingTag, at: given.location, "'case' lists values of the tag, but no attribute names the tag",

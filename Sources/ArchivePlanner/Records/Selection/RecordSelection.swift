@@ -45,6 +45,7 @@ struct RecordSelection {
       candidates.filter { $0.kind == .structure || records.determinesItsMember($0) }, records, names, policy: policy)
     // Records without generated code, unnamed ones and those of other headers, have no other place for their errors.
     diagnostics += resolution.errors(outside: Set(candidates.map(\.id)))
+    var later = LaterLayers(after: resolution, records, names, policy: policy)
     for record in candidates {
       guard record.kind == .structure || records.determinesItsMember(record) else {
         if resolution.inlinedUnions.contains(record.id) {
@@ -66,7 +67,9 @@ struct RecordSelection {
         // Each record that holds a union repeats its errors.
         diagnostics += outcome.errors.filter { reported.insert($0).inserted }
         warnings += outcome.warnings
-        diagnostics += outcome.refusals.map { warning(about: $0, of: record, records) }
+        for refusal in outcome.refusals {
+          diagnostics.append(warning(about: refusal, of: record, records, more: later.notes(about: refusal)))
+        }
         if let refusal = outcome.refusals.first {
           leaveOut(record, refusal.phrase, advice: refusal.advice, at: refusal.field.location)
         }
@@ -82,11 +85,13 @@ struct RecordSelection {
       leftOut: leftOut)
   }
 
-  private static func warning(about refusal: Refusal, of record: Record, _ records: RecordIndex) -> Diagnostic {
+  private static func warning(
+    about refusal: Refusal, of record: Record, _ records: RecordIndex, more notes: [Diagnostic]
+  ) -> Diagnostic {
     Diagnostic(
       refusal.id, .warning, at: refusal.field.location,
       "'\(record.displayName)' is left out: \(refusal.phrase)",
-      advice: refusal.advice, notes: refusal.notes, fixIts: refusal.fixIts(records.lines))
+      advice: refusal.advice, notes: refusal.notes + refusal.laterNotes + notes, fixIts: refusal.fixIts(records.lines))
   }
 
   /// The errors in annotations of its members, which no other pass checks.

@@ -50,6 +50,7 @@ final class GraphBuilder {
       let linkCount = plan.tables.indices.reduce(0) { $0 + builder.tables[$1].ownCount * plan.tables[$1].links.count }
       builder.work?.begin(0.7...1, of: linkCount)
       try builder.link()
+      try builder.setCapacities()
       try builder.migrate()
     } catch .cancelled {
       // Nobody waits for millions of blocks to be freed.

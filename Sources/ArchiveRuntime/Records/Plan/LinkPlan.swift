@@ -60,9 +60,12 @@ struct CountPlan: Sendable {
   let names: [String]
   let factor: Int
   let isBytes: Bool
+  let capacity: CapacityPlan?
 
   func renamed(_ name: (String) -> String) -> CountPlan {
-    CountPlan(factors: factors, names: names.map(name), factor: factor, isBytes: isBytes)
+    CountPlan(
+      factors: factors, names: names.map(name), factor: factor, isBytes: isBytes,
+      capacity: capacity.map { CapacityPlan(cell: $0.cell, name: name($0.name), unit: $0.unit) })
   }
 
   /// The count in errors: `width × height × 4`.
@@ -79,6 +82,14 @@ struct CountPlan: Sendable {
     }
     return product >= 0 ? product : nil
   }
+}
+
+/// The field that has the size of a block, in the unit of its count.
+struct CapacityPlan: Sendable {
+  let cell: IntegerCell
+  let name: String
+  /// What the count is divided by.
+  let unit: Int
 }
 
 /// The container of a link record: its pointers lead to other link records, in nodes of a type or in a list's head.

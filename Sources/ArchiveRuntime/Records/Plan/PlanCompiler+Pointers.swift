@@ -97,7 +97,16 @@ extension PlanCompiler {
       guard let cell = try integer(key, scope) else { throw flaw(field, "its count '\(key)' is no integer field") }
       factors.append(cell)
     }
+    var capacity: CapacityPlan?
+    if let key = count.capacity {
+      guard let cell = try integer(key, scope), !factors.contains(cell) else {
+        throw flaw(field, "its capacity '\(key)' is no integer field of its own")
+      }
+      guard count.unit > 0 else { throw flaw(field, "a capacity of \(count.unit) elements each") }
+      capacity = CapacityPlan(cell: cell, name: scope.prefix + key, unit: count.unit)
+    }
     return CountPlan(
-      factors: factors, names: count.keys.map { scope.prefix + $0 }, factor: count.factor, isBytes: count.isBytes)
+      factors: factors, names: count.keys.map { scope.prefix + $0 }, factor: count.factor, isBytes: count.isBytes,
+      capacity: capacity)
   }
 }

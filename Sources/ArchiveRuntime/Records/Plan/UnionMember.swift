@@ -75,6 +75,18 @@ struct IntegerCell: Sendable, Hashable {
     let value = UInt64(littleEndian: bits) << unused
     return isSigned ? Int64(bitPattern: value) >> Int64(unused) : Int64(bitPattern: value >> unused)
   }
+
+  /// Stores a number that is not negative.
+  ///
+  /// - Returns: false if the cell cannot hold it.
+  @inline(never)
+  func store(_ number: Int, in base: UnsafeMutableRawPointer) -> Bool {
+    var bits = UInt64(clamping: number).littleEndian
+    withUnsafeMutableBytes(of: &bits) { source in
+      _ = codec.scatter(source.baseAddress.unsafelyUnwrapped, count: 1, to: base + offset, stride: 0)
+    }
+    return value(base) == Int64(number)
+  }
 }
 
 /// The places within a record that a column covers, where that is not one place in every record: elements of arrays, and

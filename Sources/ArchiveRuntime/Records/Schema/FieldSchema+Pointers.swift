@@ -29,19 +29,26 @@ package struct PointerSchema: Sendable {
   let factor: Int
   /// The product counts bytes and not elements.
   let isBytes: Bool
+  /// The key of an integer field of the same record that has the size of the block, which may exceed the count while a
+  /// program runs. After reading it is the count, because the block that was read has no room for more.
+  let capacity: String?
+  /// The number of elements, or bytes, in one of what the capacity counts: those of an inner array.
+  let unit: Int
 
-  package init(keys: [String], factor: Int, isBytes: Bool) {
-    (self.keys, self.factor, self.isBytes) = (keys, factor, isBytes)
+  package init(keys: [String], factor: Int, isBytes: Bool, capacity: String? = nil, unit: Int = 1) {
+    (self.keys, self.factor, self.isBytes, self.capacity, self.unit) = (keys, factor, isBytes, capacity, unit)
   }
 
-  /// So many elements: `.of("width", "height", times: 4)`.
-  public static func of(_ keys: String..., times factor: Int = 1) -> CountSchema {
-    CountSchema(keys: keys, factor: factor, isBytes: false)
+  /// So many elements: `.of("width", "height", times: 4)`, `.of("used", capacity: "room")`.
+  public static func of(
+    _ keys: String..., times factor: Int = 1, capacity: String? = nil, each unit: Int = 1
+  ) -> CountSchema {
+    CountSchema(keys: keys, factor: factor, isBytes: false, capacity: capacity, unit: unit)
   }
 
   /// So many bytes, a whole number of elements.
-  public static func bytes(_ keys: String..., times factor: Int = 1) -> CountSchema {
-    CountSchema(keys: keys, factor: factor, isBytes: true)
+  public static func bytes(_ keys: String..., times factor: Int = 1, capacity: String? = nil) -> CountSchema {
+    CountSchema(keys: keys, factor: factor, isBytes: true, capacity: capacity)
   }
 }
 
