@@ -150,7 +150,8 @@ extension AdviceGroup {
       switch unit {
       case .elements: return .example("count(\(path))")
       // `sizeof_vec` may be a number of elements.
-      case .bytes where counter.comment.saysBytes || comment.saysBytes || path.lowercased().contains("byte"):
+      case .bytes
+      where counter.comment.saysBytes || comment.saysBytes || path.lowercased().contains("byte") || path.hasPrefix("cb"):
         return .example("bytes(\(path))")
       case .bytes:
         return .question("does '\(path)' count its elements (count(\(path))) or their bytes (bytes(\(path)))")
