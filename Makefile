@@ -4,6 +4,7 @@
 #   PREFIX=/usr/local  LIBDIR=lib  DESTDIR=    the destination of `install`, and what `uninstall` removes
 #   STEPS=2                        the steps of `test` that run at a time
 #   FUZZ_SECONDS=600               the time of `fuzz`, for all targets together
+#   COST_SIZE=1000                 the number of parts in the smaller archives of `cost-proof`
 #   DAMAGED_FILES=1000000  DAMAGE_SEED=1   the number of files for `inspect-damage`, and the seed of the first one
 #   GATE_PROOF_PAIRS=100000  GATE_PROOF_SEED=    the number of pairs for `gate-proof`, and the seed of the first one
 #   LAYOUT_STRUCTS=3000            the number of random structs for `layout-proof`
@@ -28,6 +29,7 @@ LIBDIR ?= lib
 DESTDIR ?=
 STEPS ?= 2
 FUZZ_SECONDS ?= 600
+COST_SIZE ?= 1000
 DAMAGED_FILES ?= 1000000
 DAMAGE_SEED ?= 1
 GATE_PROOF_PAIRS ?= 100000
@@ -47,7 +49,7 @@ building := Tests/Support/building.sh
 packages := libclang make
 # The tests read headers with every libclang that they find: the Swift toolchain's and Debian's.
 test_packages := $(packages) libclang-dev elvish python3 python3-venv python3-jsonschema python3-yaml gcc gobjc libgnustep-base-dev libxml2-dev shared-mime-info \
-  cmake ninja-build meson pkg-config man-db libsqlite3-0 pahole chromium fonts-dejavu-core graphviz
+  cmake ninja-build meson pkg-config man-db libsqlite3-0 pahole chromium fonts-dejavu-core graphviz qemu-user
 # Tests/Support/python.sh makes these environments, with packages of PyPI.
 python := .build/python/bin/python
 python_proof := .build/python-proof/bin/python
@@ -184,6 +186,12 @@ inspect-damage: ## Look into a million damaged files (DAMAGED_FILES) in every wa
 	  runs+=($$!); \
 	done; \
 	for run in "$${runs[@]}"; do wait $$run || status=1; done; exit $$status
+
+.PHONY: cost-proof
+cost-proof: ## Count the instructions of every way in and out for hostile archives of COST_SIZE (1,000) parts and of twice as many.
+	@$(setup) $(packages) gcc qemu-user
+	$(SWIFT) build -c release --traits Generator --product cost-proof --scratch-path .build-cost
+	Tests/CostProof/run.sh .build-cost/release/cost-proof $(COST_SIZE)
 
 .PHONY: fuzz
 fuzz: ## Read damaged and enlarged archives under libFuzzer for FUZZ_SECONDS (600), with limits for time and memory.

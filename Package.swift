@@ -235,6 +235,15 @@ let package = Package(
       dependencies: ["ArchiveInspection", "ArchivePage", "UntypedArchive", "ArchiveRuntime", "TestRandom"],
       path: "Tests/InspectionDamage"),
     .executableTarget(name: "inspection-damage", dependencies: ["InspectionDamage"], path: "Tests/InspectionDamageRun"),
+    // What every public way in and out costs, in instructions and memory: a proof that it is linear.
+    .target(name: "CostMeter", path: "Tests/CostMeter", exclude: ["instructions.c"]),
+    .executableTarget(
+      name: "cost-proof",
+      dependencies: [
+        "CostMeter", "InspectionCommands", "ArchiveInspection", "UntypedArchive", "ArchiveEvolution", "ArchiveRuntime",
+        generator("ArgumentParser", "swift-argument-parser"),
+      ],
+      path: "Tests/CostProof", exclude: ["run.sh"]),
     .testTarget(name: "ArchiveModelTests", dependencies: ["ArchiveModel", "TestRandom"]),
     // The one place that sees the generator and the runtime: what both know has to be the same.
     .testTarget(name: "ElementTableTests", dependencies: ["ArchiveModel", "ArchiveRuntime"]),

@@ -16,8 +16,8 @@ python_tests := PYTHONPATH='$(CURDIR)/python/src' ARCHIVES_FOR_READERS='$(archiv
 
 # The build is first, because it takes longest and most steps wait for it; the last steps are those that take long alone.
 without_build := environment lint documented pages walls libclang-interface graphs-in-c fuzz-smoke
-with_build := unit settings corpus plugin tutorials page league python inventory cmake libraries packaging map-view releases progress \
-  linked-list meson layouts compiled-layouts layout-pictures python-and-swift schema
+with_build := unit settings corpus plugin cost tutorials page league python inventory cmake libraries packaging map-view releases \
+  progress linked-list meson layouts compiled-layouts layout-pictures python-and-swift schema
 .PHONY: all quick build installed $(without_build) $(with_build)
 all: build $(without_build) $(with_build)
 
@@ -86,6 +86,8 @@ meson:
 	Tests/BuildSystems/meson.sh '$(prefix)'
 settings:
 	Tests/Settings/check.sh
+cost:
+	Tests/CostProof/run.sh .build/debug/cost-proof
 libraries:
 	Tests/Libraries/run.sh '$(prefix)' address
 layouts:

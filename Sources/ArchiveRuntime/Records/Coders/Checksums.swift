@@ -3,13 +3,17 @@ extension ArchiveEncoder {
   public enum Checksum: Sendable, Hashable {
     /// Nothing.
     case none
-    /// The CRC-32 of the file, in 44 bytes or fewer. It detects flipped bits, and files that were cut or edited. It does
+    /// The CRC-32 of the file, in fewer than 50 bytes. It detects flipped bits, and files that were cut or edited. It does
     /// not protect from somebody who changes the checksum as well.
     case crc32
   }
 
   /// Whether archives carry a checksum, which every later decoder verifies. Readers that do not know it ignore it: earlier
   /// versions of this library, Foundation, GNUstep.
+  ///
+  /// It takes one more pass over the file, of about half a nanosecond a byte (`make bench`, part `checksums`, on a core of 2024): one
+  /// struct of eight scalars takes 1.3 times as long to encode and 1.2 times to decode; a large array of them, which is
+  /// otherwise little more than copied, 10 times.
   ///
   /// ```swift
   /// encoder.checksum = .crc32
