@@ -64,11 +64,21 @@ struct ArrayEvolutionTests {
         #expect(try readBothWays(value, array, recordBytes([16: 7])) == recordBytes([32: 7]))
       }
     }
-    let value = schema(.scalar("x", .u16, at: 16))
-    let array = schema(.array("x", [3], of: .u32, at: 32))
-    #expect(try readBothWays(array, value, recordBytes([32: 7])) == recordBytes([16: 7]))
-    #expect(try isRefused(array, value, recordBytes([32: 7, 36: 1])))
-    #expect(try isRefused(array, value, recordBytes([34: 1])))
+    for form in [ArrayForm.packed, .native, .elements] {
+      let array = schema(.array("x", [3], of: .u32, at: 32, as: form))
+      for value in [
+        schema(.scalar("x", .u16, at: 16)), schema(.scalar("y", .u16, at: 16).was("x")),
+        schema(.scalar("x", .u16, at: 16).default(5)),
+      ] {
+        #expect(try readBothWays(array, value, recordBytes([32: 7])) == recordBytes([16: 7]))
+        #expect(try isRefused(array, value, recordBytes([32: 7, 36: 1])))
+        #expect(try isRefused(array, value, recordBytes([34: 1])))
+      }
+      let wide = schema(.array("x", [2, 2], of: .complex(.f32), at: 32, as: form))
+      let complex = schema(.scalar("x", .complex(.f32), at: 16))
+      #expect(try readBothWays(wide, complex, recordBytes([34: 1, 39: 64])) == recordBytes([18: 1, 23: 64]))
+      #expect(try isRefused(wide, complex, recordBytes([34: 1, 63: 64])))
+    }
   }
 
   @Test("arrays inside arrays of records grow, also where these stand in columns")

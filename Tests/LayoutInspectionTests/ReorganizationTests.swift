@@ -127,8 +127,8 @@ import Testing
       let pack = [nil, 2, 4, 8].randomElement(using: &random) ?? nil
       let members = (0..<Int.random(in: 3...8, using: &random)).map { index -> Made in
         let size = [1, 2, 4, 8].randomElement(using: &random) ?? 1
-        return Bool.random(using: &random)
-          ? .integer("m\(index)", size, width: Int.random(in: 1...(size * 8), using: &random)) : .integer("m\(index)", size)
+        let width = Bool.random(using: &random) ? Int.random(in: 1...(size * 8), using: &random) : nil
+        return .integer("m\(index)", size, width: width)
       }
       guard let found = better(members, pack: pack) else { continue }
       let names = found.members.map(\.name)

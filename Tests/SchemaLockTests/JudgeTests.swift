@@ -38,7 +38,7 @@ struct JudgeTests {
       ("x u8[2][2]", "x u8[4]", .rankChanged, .refuse, .refuse),
       ("x u8", "x u8[1]", .becameArray, .safe, .refuse),
       ("x u8[2]", "x u8", .becameValue, .refuse, .safe),
-      ("x u8[2] elements", "x u8", .becameValue, .loss, .safe),
+      ("x u8[2] elements", "x u8", .becameValue, .refuse, .safe),
       ("x u32[2] values(1, 2)", "x u32[3] values(1, 2)", .arrayGrown, .refuse, .refuse),
       ("x i8[3]", "x u8[2]", .bytesReinterpreted, .misread, .misread),
       ("x &node[2]", "x &node[3]", .arrayGrown, .safe, .refuse),

@@ -27,20 +27,28 @@ extension GraphContents {
     try write(into: ReleaseSink(written))
     let rewritten = try rewriting.rewrite(written)
     losses.add(rewriting.losses)
+    let counts = rewritten.rowCounts
     let graph: ArchiveGraph<ReleasedNode>
     do throws(ArchiveError) {
       graph = try releasePlan.read(of: ReleasedNode.self, from: ReleaseSource(rewritten))
     } catch {
       return try losses.add(refusal: error, of: root.name, path: key.isEmpty ? path : path + ".")
     }
+    let released = GraphContents(graph.roots.map { UnsafeRawPointer($0) }, releasePlan)
+    if rewriting.hasWeakerLinks {
+      let kept = ReleaseFields()
+      try released.write(into: ReleaseSink(kept))
+      let rest = kept.rowCounts
+      for (table, count) in counts.sorted(by: { $0.key < $1.key }) where count > rest[table, default: 0] {
+        losses.add(ArchiveLoss(.weakLink, path: table, type: table, count: count - rest[table, default: 0]))
+      }
+    }
     let keys = GraphKeys(key: key)
     let versions = releasePlan.tables.flatMap { table in
       rewriting.plans.compactMap(\.self).first { $0.name.isExactly(table.name) }?
         .versions(behind: "\(keys.table(table.name))[].") ?? []
     }
-    try body(
-      Substitute(
-        GraphContents(graph.roots.map { UnsafeRawPointer($0) }, releasePlan), versions: versions))
+    try body(Substitute(released, versions: versions))
     withExtendedLifetime(graph) {}
   }
 }
@@ -115,6 +123,17 @@ private struct GraphRewriting {
     return rewritten
   }
 
+  /// Whether a pointer that keeps what it leads to is weak in the release: what nothing else leads to is not saved then.
+  var hasWeakerLinks: Bool {
+    for (index, table) in plan.tables.enumerated() {
+      guard let record = table.plan, let released = plans[index], let type = release.type(of: record) else { continue }
+      for (link, name) in zip(table.links, released.links) where !link.isWeak {
+        if let name, type[name]?.isWeak == true { return true }
+      }
+    }
+    return false
+  }
+
   /// Finds the numbers behind pointers that do not fit the release's type, and replaces them by zeros.
   private mutating func checkNumbers(_ table: Int, _ type: ElementType, _ fields: ReleaseFields) {
     let key = GraphKeys(key: "").column(plan.tables[table].name, GraphKeys.numbers)
@@ -164,6 +183,14 @@ private struct GraphRewriting {
       }
     }
     return types
+  }
+}
+
+extension ReleaseFields {
+  /// The number of rows of each table of a graph.
+  fileprivate var rowCounts: [String: Int] {
+    let description = text(GraphKeys(key: "").description).flatMap(GraphDescription.init)
+    return Dictionary(description?.tables.map { ($0.name, $0.rows) } ?? [], uniquingKeysWith: +)
   }
 }
 

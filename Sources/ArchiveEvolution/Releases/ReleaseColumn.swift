@@ -23,6 +23,22 @@ struct ReleaseColumn: Sendable {
     let replacement: [UInt8]
     /// For numbers that may be rounded instead; nil for others.
     let rounding: ReleaseRounding?
+
+    /// The places of the bytes of today's value that the release has no room for; empty where they have to be zero, as the default is.
+    func bytesCutOff(from defaultBytes: [UInt8]) -> [Int] {
+      guard defaultBytes.contains(where: { $0 != 0 }) else { return [] }
+      // Zeros overwrite what comes back.
+      var bytes = [UInt8](repeating: 0xFF, count: defaultBytes.count)
+      let zeros = [UInt8](repeating: 0, count: array.byteCount ?? 0)
+      let isKnown = bytes.withUnsafeMutableBytes { bytes in
+        zeros.withUnsafeBytes { zeros in
+          guard let target = bytes.baseAddress, let source = zeros.baseAddress else { return false }
+          do throws(ArchiveError) { try back.convert(source, to: target) { "" } } catch { return false }
+          return true
+        }
+      }
+      return isKnown ? bytes.indices.filter { bytes[$0] == 0xFF } : []
+    }
   }
 
   let fate: Fate

@@ -157,6 +157,8 @@ struct ReleaseColumns {
   ) {
     guard let start = data.baseAddress, let targetStart = target.baseAddress else { return }
     var scratch = [UInt8](repeating: 0, count: size)
+    let defaultBytes = release.columns[index].defaultBytes
+    let cutOff = conversion.bytesCutOff(from: defaultBytes)
     var misfits: (row: Int, value: String?, count: Int)?
     var rounded: (row: Int, count: Int)?
     for row in 0..<count {
@@ -164,6 +166,17 @@ struct ReleaseColumns {
       do throws(ArchiveError) {
         try conversion.forward.convert(from, to: to) { "" }
       } catch {
+        // What is cut off has to be zero for the conversion. It comes back as the default.
+        if !cutOff.isEmpty, cutOff.allSatisfy({ from.load(fromByteOffset: $0, as: UInt8.self) == defaultBytes[$0] }) {
+          scratch.withUnsafeMutableBytes { $0.copyMemory(from: UnsafeRawBufferPointer(start: from, count: size)) }
+          for place in cutOff { scratch[place] = 0 }
+          let fits = scratch.withUnsafeBytes { bytes in
+            guard let start = bytes.baseAddress else { return false }
+            do throws(ArchiveError) { try conversion.forward.convert(start, to: to) { "" } } catch { return false }
+            return true
+          }
+          if fits { continue }
+        }
         if conversion.rounding?.round(from, to: to) ?? false {
           rounded = (rounded?.row ?? row, (rounded?.count ?? 0) + 1)
           continue
@@ -176,7 +189,10 @@ struct ReleaseColumns {
       }
       let isSame = scratch.withUnsafeMutableBytes { scratch in
         guard let back = scratch.baseAddress else { return true }
-        back.initializeMemory(as: UInt8.self, repeating: 0, count: size)
+        // Elements that the release has no place for come back as what new ones are.
+        defaultBytes.withUnsafeBytes { bytes in
+          if let first = bytes.baseAddress { back.copyMemory(from: first, byteCount: min(bytes.count, size)) }
+        }
         do throws(ArchiveError) { try conversion.back.convert(UnsafeRawPointer(to), to: back) { "" } } catch {
           return false
         }

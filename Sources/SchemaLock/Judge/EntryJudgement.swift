@@ -136,7 +136,7 @@ struct EntryJudgement {
       .typeChanged, level: levels?.backward, forward: levels?.forward, old.form.text, new.form.text, message)
   }
 
-  /// Elements under keys of their own, `x[3]`, are not found by a reader of one value under `x`, and this is no error.
+  /// Elements under keys of their own, `x[3]`, are not found by a reader of a text under `x`, and this is no error.
   private mutating func judgeMissedElements() {
     if isTable { return }
     for index in changes.indices {
@@ -147,12 +147,12 @@ struct EntryJudgement {
     }
   }
 
-  /// Whether the archive has elements under keys of their own, and the reader looks for one value.
+  /// Whether the archive has elements under keys of their own, and the reader looks for no number.
   static func misses(_ writer: ArchivedEntry, _ reader: ArchivedEntry) -> Bool {
     // Columns have no such keys.
     if writer.key.contains("[].") || reader.key.contains("[].") { return false }
     guard writer.storage == "elements", case .number = writer.form.base else { return false }
-    if case .number = reader.form.base { return reader.form.dimensions.isEmpty }
+    if case .number = reader.form.base { return false }
     return true
   }
 
@@ -228,12 +228,10 @@ struct EntryJudgement {
         .becameArray, level: isZeroRefused ? .refuse : nil, forward: isOne ? .safe : nil, texts.0, texts.1,
         "\(keyText) was one value, which is the first of an array now")
     } else if to.isEmpty {
-      // Elements under keys of their own are not found, and bytes without a type are not read as a number.
-      let isUntyped = from.count == 1 && old.isByteString
-      let level: Level? =
-        old.storage == "elements" ? .loss : from.allSatisfy({ $0 == 1 }) && !isUntyped ? .safe : nil
+      // Bytes without a type are not read as a number.
+      let isUntyped = from.count == 1 && old.isByteString && old.storage != "elements"
       add(
-        .becameValue, level: level, texts.0, texts.1,
+        .becameValue, level: from.allSatisfy { $0 == 1 } && !isUntyped ? .safe : nil, texts.0, texts.1,
         "\(keyText) was an array and is one value: others than zero behind the first are refused")
     } else if from.count != to.count {
       add(

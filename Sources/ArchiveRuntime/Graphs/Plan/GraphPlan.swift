@@ -68,7 +68,7 @@ package final class GraphLink: Sendable {
   package let plan: LinkPlan
   let kind: Kind
   package let table: Int
-  let isWeak: Bool
+  package let isWeak: Bool
   let isTrailing: Bool
   /// The size of one element behind the pointer, in bytes.
   let elementSize: Int

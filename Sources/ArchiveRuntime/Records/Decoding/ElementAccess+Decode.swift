@@ -88,6 +88,19 @@ extension ElementAccess {
     return ArchivedArray(archived.element, [count])
   }
 
+  /// A number that was an array whose elements have keys of their own: the first of them. Others have to be zero.
+  ///
+  /// - Returns: false if the archive describes no such array.
+  func decodeFirstElement<Source: FieldSource & ~Copyable>(
+    _ key: Leaf.Key, into record: UnsafeMutableRawPointer, from source: inout Source
+  ) throws(ArchiveError) -> Bool {
+    guard let text = try source.description(key.description, index: key.descriptionIndex),
+      let description = ArrayDescription(text), description.storage == .elements
+    else { return false }
+    try decodeElements(description.array, key, source.path(key.text), into: record, [], from: &source)
+    return true
+  }
+
   private func decodeElements<Source: FieldSource & ~Copyable>(
     _ array: ArchivedArray, _ key: Leaf.Key, _ path: String, into record: UnsafeMutableRawPointer,
     _ newElement: [UInt8], from source: inout Source

@@ -121,11 +121,22 @@ extension Leaf {
     into record: UnsafeMutableRawPointer, _ groups: inout FoundGroups?, from source: inout Source
   ) throws(ArchiveError) -> Bool {
     if try decode(main, from: &groups, into: record, from: &source) { return true }
+    if try decodeFirstElement(main, into: record, from: &source) { return true }
     for key in old {
       if try decode(key, into: record, from: &source) { return true }
       if try decode(key, from: &groups, into: record, from: &source) { return true }
+      if try decodeFirstElement(key, into: record, from: &source) { return true }
     }
     return false
+  }
+
+  private func decodeFirstElement<Source: FieldSource & ~Copyable>(
+    _ key: Key, into record: UnsafeMutableRawPointer, from source: inout Source
+  ) throws(ArchiveError) -> Bool {
+    switch value {
+    case .scalar(let cell), .wide(let cell): try cell.decodeFirstElement(key, into: record, from: &source)
+    case .array, .text, .records: false
+    }
   }
 
   private func decode<Source: FieldSource & ~Copyable>(
