@@ -147,6 +147,7 @@ let package = Package(
         .embedInCode("Mirror.mustache"),
         .embedInCode("ModuleHeader.mustache"),
         .embedInCode("ModuleMap.mustache"),
+        .embedInCode("OwnCoding.mustache"),
         .embedInCode("RawValue.mustache"),
         .embedInCode("Schema.mustache"),
         .embedInCode("SecureCoding.mustache"),

@@ -20,6 +20,7 @@ public enum EmbeddedTemplates {
     "Mirror": text(PackageResources.Mirror_mustache),
     "ModuleHeader": text(PackageResources.ModuleHeader_mustache),
     "ModuleMap": text(PackageResources.ModuleMap_mustache),
+    "OwnCoding": text(PackageResources.OwnCoding_mustache),
     "RawValue": text(PackageResources.RawValue_mustache),
     "Schema": text(PackageResources.Schema_mustache),
     "SecureCoding": text(PackageResources.SecureCoding_mustache),

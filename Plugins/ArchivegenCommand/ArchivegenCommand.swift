@@ -3,7 +3,7 @@ import PackagePlugin
 
 /// `swift package archivegen SUBCOMMAND …`, for packages that commit generated code, and for locks.
 ///
-/// `generate`, `check` and `lock` run for each Swift target that depends on C modules or has marked types, or for those
+/// `generate`, `check`, `lock` and `mark` run for each Swift target that depends on C modules or has marked types, or for those
 /// of `--target`. Other subcommands get the arguments as they are.
 @main
 struct ArchivegenCommand: CommandPlugin {
@@ -11,10 +11,10 @@ struct ArchivegenCommand: CommandPlugin {
     let request = Request(arguments, in: context.package)
     guard let subcommand = request.subcommand else {
       throw PluginFailure(
-        "usage: swift package [--allow-writing-to-package-directory] archivegen generate|check|lock|… [--target TARGET] [OPTION]…"
+        "usage: swift package [--allow-writing-to-package-directory] archivegen generate|check|lock|mark|… [--target TARGET] [OPTION]…"
       )
     }
-    guard ["generate", "check", "lock"].contains(subcommand) else {
+    guard ["generate", "check", "lock", "mark"].contains(subcommand) else {
       let tool = try Tool.find(context, settings: nil, purpose: "'\(subcommand)' cannot run")
       let status = try run(tool, request.arguments, in: context)
       if status != 0 { throw PluginFailure("archivegen \(subcommand) ended with exit code \(status)") }
@@ -114,7 +114,8 @@ private struct Request {
     let all = try swift.filter { $0.kind == .generic || $0.kind == .executable }.map {
       try TargetInputs($0, in: package)
     }
-    let found = all.filter { !$0.modules.isEmpty || $0.hasMarks }
+    // Marking is what comes first.
+    let found = subcommand == "mark" ? all : all.filter { !$0.modules.isEmpty || $0.hasMarks }
     guard !found.isEmpty else {
       throw PluginFailure(
         "no Swift target of the package depends on a C target, or has a type that is marked with '// archive:'")

@@ -81,6 +81,10 @@ public struct SchemaGraph: Hashable, Sendable {
 
 /// The error for a type that cannot be interpreted by its schema alone.
 public struct NotInterpreted: Error, Hashable {
+  static func ownCoding(_ subject: String) -> NotInterpreted {
+    NotInterpreted(subject: subject, reason: "its own 'Codable' coding decides what is archived")
+  }
+
   public let subject: String
   public let reason: String
 

@@ -17,6 +17,9 @@ public struct Gate: Sendable {
     public var allowed: [Change] = []
     public var typeCount = 0
     public var keyCount = 0
+    /// The types, and the keys as `Type.key`, whose values are archived by their own coding, so that nothing inside them is
+    /// compared.
+    public var ownCoding: [String] = []
     /// The compared releases, oldest first.
     public var releases: [String] = []
     /// Whether the lock's text has to change.
@@ -38,6 +41,10 @@ public struct Gate: Sendable {
     var report = Report()
     report.typeCount = schema.types.count
     report.keyCount = schema.types.reduce(0) { $0 + $1.entries.count }
+    report.ownCoding = schema.types.flatMap { type in
+      type.kind == .ownCoding
+        ? [type.name] : type.entries.filter(\.isOwnCoding).map { "\(type.name).\($0.key)" }
+    }
     var retired = lock.retired
     if let branch { retired.formUnion(branch.retired) }
     let acceptances = lock.accepted + (branch?.accepted ?? [])

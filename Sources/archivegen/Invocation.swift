@@ -47,7 +47,7 @@ struct Invocation {
       return omission
     }
     let unused = UnusedSettings.warnings(command.reading, configuration: reading.configurationFile, lock: lockStore)
-    let diagnostics = (unused + inputs.diagnostics + omissions + planning.diagnostics).sortedByLocation()
+    let diagnostics = (unused + inputs.diagnostics + omissions + planning.diagnostics).sortedByCause()
       .applying(settings.diagnosticLevels)
     printer.print(diagnostics)
     if diagnostics.hasErrors, !command.keepGoing {

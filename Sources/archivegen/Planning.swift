@@ -85,7 +85,7 @@ struct Planning {
     summary.add(plan.summary)
   }
 
-  private static func readModels(_ inputs: Inputs, _ build: SwiftBuild) throws -> SwiftModel {
+  static func readModels(_ inputs: Inputs, _ build: SwiftBuild) throws -> SwiftModel {
     var sources: [(path: String, text: String)] = []
     for source in inputs.sources {
       guard let data = FileManager.default.contents(atPath: source.path) else {
@@ -103,7 +103,7 @@ struct Planning {
 extension Configuration {
   /// Removes and returns the entries for Swift types. Entries for unknown types stay with the headers, if there are
   /// any.
-  fileprivate mutating func split(swiftTypes: Set<String>, hasHeaders: Bool) -> Configuration {
+  mutating func split(swiftTypes: Set<String>, hasHeaders: Bool) -> Configuration {
     var models = Configuration()
     models.types = types.filter { !hasHeaders || swiftTypes.contains($0.name) }
     types.removeAll { !hasHeaders || swiftTypes.contains($0.name) }

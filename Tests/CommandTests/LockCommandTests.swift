@@ -94,7 +94,7 @@ import Testing
     try workspace.write("h/item.h", Self.item)
     let late = try workspace.archivegen("h", "-o", "out")
     #expect(late.status == 70)
-    #expect(late.errors.contains("reads formats up to 3"))
+    #expect(late.errors.contains("reads formats up to 4"))
   }
 
   @Test("An incompatible change is accepted with a reason, by its rule and key")

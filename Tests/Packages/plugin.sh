@@ -210,6 +210,13 @@ done
 
 # The command plugin.
 command_plugin() { swift package --allow-writing-to-package-directory archivegen "$@" >"$work/build.log" 2>&1; }
+printf 'struct Ticket: Codable { private var price = 1 }\n' >Sources/Train/Ticket.swift
+command_plugin mark Ticket --target Train || fail 'mark failed'
+grep -q '^+// archive: owncoding$' "$work/build.log" || fail 'mark shows no diff'
+grep -q archive Sources/Train/Ticket.swift && fail 'mark writes without --write'
+command_plugin mark Ticket --target Train --write || fail 'mark --write failed'
+grep -q '^// archive: owncoding$' Sources/Train/Ticket.swift || fail 'mark wrote no mark'
+rm Sources/Train/Ticket.swift
 command_plugin check && fail 'check passed without a lock'
 grep -q 'nothing was checked' "$work/build.log" || fail 'check does not say that there is no lock'
 command_plugin lock || fail 'lock failed'

@@ -68,6 +68,11 @@ struct JudgeTests {
       ("x u32 values(0, 1)", "x u32 values(0)", .allowedValuesRemoved, .refuse, .safe),
       ("x u32 enum(\"enum a\")", "x u32 enum(\"enum b\")", .enumerationChanged, .misread, .misread),
       ("x u8[4]", "x u8[4] native", .storageChanged, .safe, .safe),
+      ("x i64", "x i64 owncoding", .codingChanged, .safe, .safe),
+      ("x <Date> owncoding", "x <Date>", .codingChanged, .safe, .safe),
+      ("x <Item>", "x <Item> owncoding", .codingChanged, .refuse, .refuse),
+      ("x i64[*] owncoding", "x i64[*]", .codingChanged, .refuse, .refuse),
+      ("x <Item> owncoding", "x <Other> owncoding", .typeChanged, .refuse, .refuse),
       ("x u3", "x u3 bits(\"g\", 0)", .bitGroupChanged, .safe, .safe),
       ("x u3 bits(\"g\", 0)", "x u3", .bitGroupChanged, .safe, .safe),
       ("x u3 bits(\"g\", 0)", "x u3 bits(\"h\", 2)", .bitGroupChanged, .safe, .safe),
@@ -228,6 +233,9 @@ struct JudgeTests {
     #expect(try rules("type A record\n  x u8", "type B record was(\"A\")\n  x u8") == [.typeRenamed])
     #expect(try rules("type A record\n  x u8", "type B record\n  x u8") == [.typeRemoved, .typeAdded])
     #expect(try rules("type A record\n  x u8", "type A class\n  x u8") == [.kindChanged])
+    #expect(try rules("type A structure\n  x u8", "type A owncoding") == [.kindChanged])
+    #expect(try rules("type A owncoding", "type A structure\n  x u8\n  y u8 required") == [.kindChanged])
+    #expect(try rules("type A owncoding", "type A owncoding").isEmpty)
     #expect(try rules("type A record version(2)", "type A record") == [.versionLowered])
     // What refers to a renamed type is not changed by that.
     #expect(

@@ -11,6 +11,16 @@ func schema(_ text: String) throws -> ArchivedSchema {
 
 @Suite("Locks as text")
 struct LockTextTests {
+  @Test("Types and values with their own coding need format 4, and the gate says that nothing inside them is compared")
+  func ownCoding() throws {
+    let now = try schema("type Account owncoding\ntype Holder structure\n  person <Contact>? owncoding\n  x u8")
+    var lock = LockFile()
+    lock.update(to: now)
+    #expect(lock.text.hasPrefix("archivegen lock 4\n"))
+    #expect(try LockParser.parse(lock.text).text == lock.text)
+    #expect(Gate.check(now, against: lock).ownCoding == ["Account", "Holder.person"])
+  }
+
   private let whole = """
     archivegen lock 1
     mode full
@@ -69,7 +79,7 @@ struct LockTextTests {
     arguments: [
       ("", 1, "does not begin"),
       ("archivegen.yml: 1", 1, "this is not a lock"),
-      ("archivegen lock 4", 1, "has the format 4"),
+      ("archivegen lock 5", 1, "has the format 5"),
       ("archivegen lock 1\n<<<<<<< HEAD\n", 2, "a merge left its mark"),
       ("archivegen lock 1\ntype A record\n  x u8\n=======\n", 4, "a merge left its mark"),
       ("archivegen lock 1\nmode sideways", 2, "a mode is"),

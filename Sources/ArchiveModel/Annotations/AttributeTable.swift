@@ -296,8 +296,10 @@ extension Attribute.Name {
         "codable", 0...0,
         .on(
           .swiftType, "codable",
-          means: "Adds a conformance to `Codable`, for a struct, an enumeration or a final class without tuples and "
-            + "values of protocol type. C structs are included; a single one is encoded as `ArchivedRecord(value)`."))
+          means:
+            "Adds a conformance to `Codable` to a type that has none: a struct, an enumeration or a final class without "
+            + "tuples and values of protocol type. C structs are included; a single one is encoded as `ArchivedRecord(value)`."
+        ))
     case .securecoding:
       AttributeRule(
         "securecoding", 0...0, types: .class,
@@ -305,6 +307,22 @@ extension Attribute.Name {
           .swiftType, "securecoding",
           means: "Adds a conformance to `NSSecureCoding`, for a final class that derives from NSObject. It is for "
             + "Foundation's archivers, and only these can read what they write with it."))
+    case .owncoding:
+      AttributeRule(
+        "owncoding", 0...0,
+        excludes: [
+          .elements, .packed, .weak, .types, .`init`, .validate, .migrate, .replace, .resolve, .codable, .securecoding,
+          .version, .identity, .name,
+        ],
+        types: [.class, .struct, .enum],
+        .on(
+          .swiftType, "owncoding",
+          means: "A type that is `Codable` is archived by its own `init(from:)` and `encode(to:)`, whether it or the "
+            + "compiler writes them. What they store is the type's own affair, and each reference to an object is a copy."
+        ),
+        .on(
+          [.property, .payload], "owncoding",
+          means: "The value is archived by the `Codable` coding of its type, which may be one of another module."))
     case .types:
       AttributeRule(
         "types(Circle, Square)", 1...Int.max, arguments: .type,

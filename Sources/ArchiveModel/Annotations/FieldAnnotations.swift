@@ -15,6 +15,8 @@ public final class FieldAnnotations: Sendable {
   public let bitGroup: Attribute.Argument?
   public let isReference: Bool
   public let isWeak: Bool
+  /// Whether the value is archived by the `Codable` coding of its type.
+  public let isOwnCoding: Bool
   public let count: Count?
   /// The field that has the size of the counted block.
   public let capacity: Attribute.Argument?
@@ -74,6 +76,7 @@ public final class FieldAnnotations: Sendable {
     bitGroup = written.argument(.bitgroup)
     isReference = written.has(.ref)
     isWeak = written.has(.weak)
+    isOwnCoding = written.has(.owncoding)
     count = (written.first(.count) ?? written.first(.bytes)).map {
       Count(isBytes: $0.name == .bytes, factors: $0.arguments)
     }

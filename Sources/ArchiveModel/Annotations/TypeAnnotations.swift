@@ -22,6 +22,8 @@ public final class TypeAnnotations: Sendable {
   public let resolution: String?
   public let isCodable: Bool
   public let isSecureCoding: Bool
+  /// Whether values are archived by their own `Codable` coding.
+  public let isOwnCoding: Bool
   public let isolation: SwiftIsolation?
   /// The types of a protocol's values.
   public let types: [Attribute.Argument]?
@@ -64,6 +66,7 @@ public final class TypeAnnotations: Sendable {
     resolution = written.argument(.resolve)?.text
     isCodable = written.has(.codable)
     isSecureCoding = written.has(.securecoding)
+    isOwnCoding = written.has(.owncoding)
     isolation = written.argument(.isolation).map { $0.text == "nonisolated" ? SwiftIsolation.none : .actor($0.text) }
     types = written.first(.types)?.arguments
   }

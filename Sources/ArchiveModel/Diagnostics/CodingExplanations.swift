@@ -12,6 +12,13 @@ extension DiagnosticID {
         "No change is needed.",
         "An attribute in an '// archive:' comment takes precedence: // archive: key(\"name\")",
       ]),
+    .codingHelper: DiagnosticExplanation(
+      .warning, "A private type only serves the Codable coding of another type.",
+      "Generated code in another file cannot name it, and archives have no value of it: the type whose 'init(from:)' or "
+        + "'encode(to:)' names it is archived, by its properties or by its own coding.",
+      example: "// archive:\nprivate struct Payload: Codable {}\n\n// archive: owncoding\nstruct Account: Codable {\n"
+        + "  init(from decoder: any Decoder) throws { _ = try Payload(from: decoder) }\n}",
+      remedies: ["Remove the mark from the private type."]),
     .codingKeys: DiagnosticExplanation(
       .note, "The keys of a class are those of its coding methods.",
       "With these keys, archives that the class wrote with its own methods can be read.",

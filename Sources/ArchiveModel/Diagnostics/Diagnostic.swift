@@ -22,6 +22,10 @@ public struct Diagnostic: Sendable, Hashable, Codable {
   public var notes: [Diagnostic]
   /// Changes of the source that the message proposes. Each is complete by itself.
   public var fixIts: [FixIt]
+  /// The type that the message is about where many places have the same problem with it.
+  public var cause: String?
+  /// The number of types that could be archived if this were put right.
+  public var waiting = 0
 
   /// - Parameter severity: overrides the usual severity of the kind.
   public init(
@@ -73,6 +77,12 @@ extension Diagnostic {
 
 extension Sequence where Element == Diagnostic {
   public var hasErrors: Bool { contains { $0.severity == .error } }
+
+  /// Sorted by the number of types that wait for them, and then by location.
+  public func sortedByCause() -> [Diagnostic] {
+    let sorted = sortedByLocation()
+    return sorted.filter { $0.waiting > 0 }.sorted { $0.waiting > $1.waiting } + sorted.filter { $0.waiting == 0 }
+  }
 
   /// Sorted by location; diagnostics without a location come first, and those at the same location keep their order.
   public func sortedByLocation() -> [Diagnostic] {

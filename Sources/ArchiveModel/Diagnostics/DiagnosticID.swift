@@ -93,6 +93,7 @@ public enum DiagnosticID: String, Sendable, Hashable, Codable, CaseIterable {
 
   // What Swift sources say for Codable and SwiftData.
   case adoptedAttributes = "adopted-attributes"
+  case codingHelper = "coding-helper"
 
   // Handwritten coding methods of Swift classes.
   case codingKeys = "coding-keys"

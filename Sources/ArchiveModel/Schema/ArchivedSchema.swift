@@ -49,6 +49,8 @@ public struct ArchivedType: Sendable, Hashable {
     case enumerators
     /// Swift types.
     case structure, `class`, enumeration
+    /// A Swift type that is archived by its own `Codable` coding, so that its keys are not known.
+    case ownCoding = "owncoding"
   }
 
   /// The archived name. A C enumeration has a name of its own.
@@ -129,6 +131,8 @@ public struct ArchivedEntry: Sendable, Hashable {
   public var constant: String?
   public var isRequired = false
   public var isWeak = false
+  /// Whether the value is archived by the `Codable` coding of its type.
+  public var isOwnCoding = false
   /// `elements` or `native`; nil for packed data and columns.
   public var storage: String?
   /// The keys whose product is the number of elements behind a pointer, and a constant: `rows*cols*2`.

@@ -40,7 +40,11 @@ enum SwiftTypePasses {
       index: index, isolation: isolation, properties: members.properties, cases: members.cases,
       instances: instances.plans, chosen: written)
     var plan = SwiftTypePlan()
-    plan.diagnostics = findings.diagnostics
+    let needs = forms.mapValues { $0.reduce(into: Set<String>()) { $0.formUnion($1.dependencies.possible) } }
+    plan.diagnostics = SharedCauses(needs: needs, findings: findings).diagnostics()
+    plan.failed = findings.failed
+    let ways = OwnCodingAdvice(index: index, selection: selection)
+    plan.ownCodingOffers = Set(findings.errors.filter { ways.isWayOut(of: $0.value, for: $0.key) }.keys)
     plan.files = output.files(
       selected.resolution, paths: paths, names: options.names, besides: options.otherFiles,
       coverage: options.coverage)

@@ -25,7 +25,10 @@ public enum SwiftTypePlanner {
     var diagnostics: [Diagnostic] = []
     // A source with a syntax error may declare types that seem to be missing, and its error is reported.
     let isWhole = !model.files.contains(where: \.hasSyntaxErrors)
-    let selection = SwiftTypeSelection.run(&index, options.configuration, isWhole: isWhole, &diagnostics)
+    var selection = SwiftTypeSelection.run(&index, options.configuration, isWhole: isWhole, &diagnostics)
+    let helpers = CodingHelpers.find(in: selection, index)
+    selection.subtract(helpers.keys)
+    diagnostics += index.names.compactMap { helpers[$0] }
     diagnostics += RedundantSwiftAttributes.warnings(index, selection)
     diagnostics += UncalledMethods.errors(index)
     diagnostics += AdoptedCoding.adopt(model.files, selection: selection, into: &index)
@@ -47,23 +50,33 @@ public struct SwiftTypePlan: Sendable {
   public var summary = Plan.Summary()
   /// The types in archives.
   public var schema = ArchivedSchema()
+  /// The selected types that cannot be archived.
+  public var failed: Set<String> = []
+  /// Those of them that could be archived by their own `Codable` coding.
+  public var ownCodingOffers: Set<String> = []
 }
 
 /// The diagnostics of a pass over Swift types, and the types for which it found an error.
 struct TypeFindings {
-  private(set) var diagnostics: [Diagnostic] = []
+  /// The diagnostics with their types.
+  private(set) var all: [(type: String, diagnostic: Diagnostic)] = []
   private(set) var failed: Set<String> = []
+  /// The kinds of the errors of each type itself.
+  private(set) var errors: [String: Set<DiagnosticID>] = [:]
 
   mutating func add(_ found: [Diagnostic], of name: String) {
-    diagnostics += found
-    if found.hasErrors { failed.insert(name) }
+    all += found.map { (name, $0) }
+    guard found.hasErrors else { return }
+    failed.insert(name)
+    errors[name, default: []].formUnion(found.filter { $0.severity == .error }.compactMap(\.id))
   }
 
   /// Adds a type with an error that was reported before, or that belongs to another type.
   mutating func fail(_ name: String) { failed.insert(name) }
 
   mutating func add(_ other: TypeFindings) {
-    diagnostics += other.diagnostics
+    all += other.all
     failed.formUnion(other.failed)
+    errors.merge(other.errors) { $0.union($1) }
   }
 }

@@ -9,6 +9,7 @@ extension GeneratedSwiftFile: RenderContext {
     "structures": .parts { $0.structures },
     "enumerations": .parts { $0.enumerations },
     "rawValues": .parts { $0.rawValues },
+    "ownCodings": .parts { $0.ownCodings },
     "classes": .parts { $0.classes },
     "tuples": .parts { $0.tuples },
     "existentials": .parts { $0.existentials },
@@ -31,6 +32,17 @@ extension RawValueCoding: RenderContext {
       "access": .text { $0.access.prefix },
       "isCodable": .flag { $0.isCodable },
       "isConditional": .flag { $0.isConditional },
+    ]
+}
+
+extension OwnCoding: RenderContext {
+  static let tags: Tags =
+    CodedIsolation.tags.through { $0.isolation } + [
+      "typeName": .text { $0.typeName.spelling },
+      "access": .text { $0.access.prefix },
+      "whereClause": .list { $0.conditions },
+      // A conditional or isolated conformance is not implied by another conformance.
+      "hasNamedConformance": .flag { !$0.conditions.isEmpty || $0.isolation.conformance != nil },
     ]
 }
 

@@ -18,6 +18,7 @@ enum TemplateContexts {
     "Structure": [GeneratedSwiftFile.self, StructureCoding.self],
     "Enumeration": [GeneratedSwiftFile.self, EnumerationCoding.self],
     "RawValue": [GeneratedSwiftFile.self, RawValueCoding.self],
+    "OwnCoding": [GeneratedSwiftFile.self, OwnCoding.self],
     "ClassExtensions": [GeneratedSwiftFile.self, ClassCoding.self],
     "Class": [GeneratedSwiftFile.self, ClassCoding.self],
     "Tuple": [GeneratedSwiftFile.self, TupleCoding.self],

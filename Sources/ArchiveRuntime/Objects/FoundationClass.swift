@@ -15,6 +15,10 @@ enum FoundationClass: String, CaseIterable {
   case decimal = "NSDecimalNumber"
   case null = "NSNull"
   case indexSet = "NSIndexSet"
+  case indexPath = "NSIndexPath"
+  case dateInterval = "NSDateInterval"
+  case dateComponents = "NSDateComponents"
+  case calendar = "NSCalendar"
 
   /// The class's name and its superclasses', as archives list them.
   var names: [String] {

@@ -27,6 +27,7 @@ public final class ModelProgram: @unchecked Sendable {
     guard type.parameters.isEmpty else {
       throw NotInterpreted(subject: name, reason: "it is generic, and has archives where others use it")
     }
+    guard type.kind != .ownCoding else { throw .ownCoding(name) }
     guard [.structure, .class, .enumeration].contains(type.kind), type.rawType == nil else {
       throw NotInterpreted(subject: name, reason: "archives have its raw values, which are no archives of their own")
     }
@@ -139,6 +140,7 @@ public final class ModelProgram: @unchecked Sendable {
     of entry: ArchivedEntry, _ arguments: [String: SwiftTypeText]
   ) throws(NotInterpreted) -> ModelEntry.Coding {
     let form = entry.form
+    guard !entry.isOwnCoding else { throw .ownCoding(entry.key) }
     listed = entry.types
     switch form.base {
     case .number(let number):
@@ -276,6 +278,7 @@ public final class ModelProgram: @unchecked Sendable {
     _ type: ArchivedType, id: String, name: String, _ arguments: [String: SwiftTypeText]
   ) throws(NotInterpreted) -> any ModelValue.Type {
     if let known = places[id] { return known }
+    guard type.kind != .ownCoding else { throw .ownCoding(name) }
     guard declarations.count < 10_000 else {
       throw NotInterpreted(subject: rootName, reason: "generic types without end")
     }

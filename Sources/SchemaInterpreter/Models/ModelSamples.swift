@@ -153,6 +153,8 @@ extension SampleValues {
     let bound = Dictionary(zip(type.parameters, arguments), uniquingKeysWith: { first, _ in first })
     switch type.kind {
     case .record: return .record(recordFields(of: type, depth: depth + 1))
+    // No archive is made with one.
+    case .ownCoding: return .null
     case .structure: return .record(modelFields(type, bound, prefix: path + ".", depth: depth + 1))
     case .enumerators:
       let known = type.entries.compactMap { if case .enumerator(let number) = $0.form.base { number } else { nil } }

@@ -50,6 +50,13 @@ struct EntryJudgement {
 
   private mutating func judgeForms() {
     let (from, to) = (old.form, new.form)
+    if old.isOwnCoding != new.isOwnCoding {
+      let isAlike = old.isStoredAlikeByCodable && new.isStoredAlikeByCodable && from.base == to.base
+      add(
+        .codingChanged, level: isAlike ? .safe : nil, forward: isAlike ? .safe : nil, old.codingText, new.codingText,
+        "\(keyText) was archived by \(old.codingText) and is archived by \(new.codingText)")
+      if !isAlike { return }
+    }
     if from == to { return }
     let texts = (from.text, to.text)
     switch (from.base, to.base) {
@@ -121,10 +128,10 @@ struct EntryJudgement {
     }
   }
 
-  /// Of Swift types many are read as others.
+  /// Of Swift types many are read as others. What their own coding stores is not known.
   private mutating func addConversion(_ message: String) {
     var levels: (backward: Level, forward: Level)?
-    if isSwift {
+    if isSwift, !old.isOwnCoding, !new.isOwnCoding {
       var renamedOld = old
       if case .value(let type) = old.form.base { renamedOld.form.base = .value(type: TypeText.renaming(type, renamed)) }
       levels = (
@@ -251,4 +258,22 @@ struct EntryJudgement {
       }
     }
   }
+}
+
+extension ArchivedEntry {
+  /// What archives the value, for messages.
+  fileprivate var codingText: String { isOwnCoding ? "its type's own coding" : "generated code" }
+
+  /// Whether the value is stored in the same way by `Codable` and by generated code.
+  fileprivate var isStoredAlikeByCodable: Bool {
+    guard form.dimensions.isEmpty else { return false }
+    switch form.base {
+    case .number: return true
+    case .value(let type): return Self.leaves.contains(type)
+    default: return false
+    }
+  }
+
+  /// The types that `Codable` values store as generated code does, besides numbers.
+  private static let leaves: Set<String> = ["String", "Data", "Date", "UUID", "URL", "Decimal"]
 }

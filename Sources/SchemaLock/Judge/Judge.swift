@@ -168,8 +168,10 @@ public struct Judge {
     if old.kind != new.kind {
       add(
         .kindChanged, level: Set([old.kind, new.kind]) == [.structure, .record] ? .safe : nil, old.kind.rawValue,
-        new.kind.rawValue, "'\(new.name)' was a \(old.kind.noun) and is a \(new.kind.noun)")
+        new.kind.rawValue, "'\(new.name)' was \(old.kind.phrase) and is \(new.kind.phrase)")
     }
+    // The keys of a type that is archived by its own coding are not known.
+    if old.kind == .ownCoding || new.kind == .ownCoding { return changes }
     for name in old.formerNames where !new.formerNames.contains(name) && name != new.name {
       add(.formerNameRemoved, name, "", "'\(new.name)' is not read under its former name '\(name)' any more")
     }
@@ -267,13 +269,14 @@ public struct Judge {
 }
 
 extension ArchivedType.Kind {
-  var noun: String {
+  var phrase: String {
     switch self {
-    case .record: "C record"
-    case .enumerators: "set of numbers with names"
-    case .structure: "struct"
-    case .class: "class"
-    case .enumeration: "Swift enumeration"
+    case .record: "a C record"
+    case .enumerators: "a set of numbers with names"
+    case .structure: "a struct"
+    case .class: "a class"
+    case .enumeration: "a Swift enumeration"
+    case .ownCoding: "archived by its own Codable coding"
     }
   }
 }

@@ -46,6 +46,7 @@ public enum Rule: String, Sendable, Hashable, CaseIterable, Codable {
   case encodingChanged = "encoding-changed"
   case bytesReinterpreted = "bytes-reinterpreted"
   case storageChanged = "storage-changed"
+  case codingChanged = "coding-changed"
   case bitGroupChanged = "bit-group-changed"
   case bitPositionChanged = "bit-position-changed"
   case bitGroupKeyReused = "bit-group-key-reused"
@@ -228,6 +229,11 @@ extension Rule {
         .safe, .safe,
         "Every form of storage is read, whatever the field's own is; only a Swift array with 'elements' refuses packed numbers.",
         "Nothing; for a Swift array that gets 'elements' a property with another key.")
+    case .codingChanged:
+      .init(
+        .refuse, .refuse,
+        "A value is stored in one way by the 'Codable' coding of its type and in another by generated code; only numbers, texts, data, dates, UUIDs, URLs and decimal numbers are the same.",
+        "Keep the coding, or add a property with a new key.")
     case .bitGroupChanged:
       .init(
         .safe, .safe,

@@ -201,6 +201,7 @@ public struct LockParser {
       case "types": line.entry.types = word.texts
       case "required": line.entry.isRequired = true
       case "weak": line.entry.isWeak = true
+      case "owncoding": line.entry.isOwnCoding = true
       case "elements", "native": line.entry.storage = word.name
       case "count": line.entry.count = word.texts.first
       case "capacity": line.entry.capacity = word.texts.first

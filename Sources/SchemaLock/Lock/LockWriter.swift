@@ -56,6 +56,7 @@ enum LockText {
     }
     if entry.isRequired { words.append("required") }
     if entry.isWeak { words.append("weak") }
+    if entry.isOwnCoding { words.append(ArchivedType.Kind.ownCoding.rawValue) }
     if let storage = entry.storage { words.append(storage) }
     if let count = entry.count { words.append(attribute("count", [count])) }
     if let capacity = entry.capacity { words.append(attribute("capacity", [capacity])) }

@@ -50,6 +50,8 @@ public struct ReleaseTable: Sendable {
       !span.isCurrent || span.since == nil || span.since != lock.releases.first
     }
     if let header = history.headers.last, header.type.kind == .enumerators, !header.type.isClosed { return false }
+    // What is inside such a type is its own affair.
+    if history.headers.last?.type.kind == .ownCoding { return false }
     return history.headers.contains { isNew($0.span) } || history.entries.contains { isNew($0.span) }
   }
 

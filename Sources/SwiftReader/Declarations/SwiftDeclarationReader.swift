@@ -50,9 +50,13 @@ struct SwiftDeclarationReader {
     case .initializerDecl(let declaration):
       add(SignatureReader.initializer(declaration, access: scope.memberAccess, in: source), to: scope.holder)
       readCoding(declaration, of: scope.holder)
+      noteCodable("from", "Decoder", declaration.signature, declaration.body, of: scope.holder)
     case .functionDecl(let function):
       add(method: SignatureReader.method(function), to: scope.holder)
       readCoding(function, of: scope.holder)
+      if function.name.text == "encode" {
+        noteCodable("to", "Encoder", function.signature, function.body, of: scope.holder)
+      }
     case .ifConfigDecl(let block): read(block, in: scope)
     default: break
     }
@@ -90,6 +94,7 @@ struct SwiftDeclarationReader {
     let name = scope.qualified(declaration.name.plainName)
     let access = declaration.modifiers.access(default: scope.memberAccess)
     var type = SwiftTypeDeclaration(kind, name: name, at: source.location(declaration.name.start))
+    type.start = source.location(declaration.start)
     type.access = access
     type.isolation = declaration.modifiers.isolation(declaration.attributes) ?? scope.isolation
     type.isFinal = declaration.modifiers.has(.final)
@@ -165,6 +170,33 @@ extension SwiftDeclarationReader {
     case .file: break
     case .type(let index): file.types[index].coding = file.types[index].coding.adding(coding)
     case .extension(let index): file.extensions[index].coding = file.extensions[index].coding.adding(coding)
+    }
+  }
+}
+
+extension SwiftDeclarationReader {
+  /// Notes the names in the body of one of Codable's two requirements.
+  fileprivate mutating func noteCodable(
+    _ label: String, _ coder: String, _ signature: FunctionSignatureSyntax, _ body: CodeBlockSyntax?,
+    of holder: Scope.Holder
+  ) {
+    guard signature.parameterClause.parameters.count == 1, let parameter = signature.parameterClause.parameters.first,
+      parameter.firstName.text == label,
+      parameter.type.plainText.split(whereSeparator: { " .".contains($0) }).last == coder[...]
+    else { return }
+    var names: Set<String> = []
+    guard let body else { return }
+    for token in body.tokens(viewMode: .sourceAccurate) {
+      if case .identifier(let name) = token.tokenKind { names.insert(name) }
+    }
+    switch holder {
+    case .file: break
+    case .type(let index):
+      let known = file.types[index].codableNames ?? []
+      file.types[index].codableNames = known.union(names)
+    case .extension(let index):
+      let known = file.extensions[index].codableNames ?? []
+      file.extensions[index].codableNames = known.union(names)
     }
   }
 }

@@ -12,7 +12,7 @@ struct Archivegen: ParsableCommand {
     version: toolVersion,
     subcommands: [
       GenerateCommand.self, CheckCommand.self, LockCommand.self, RulesCommand.self, ExplainCommand.self,
-      AttributesCommand.self, SchemaCommand.self, LayoutCommand.self,
+      AttributesCommand.self, SchemaCommand.self, LayoutCommand.self, MarkCommand.self,
     ] + [InspectWithHeadersCommand.self] + InspectionCommands.all + [LintCommand.self],
     defaultSubcommand: GenerateCommand.self)
 
@@ -38,7 +38,7 @@ struct Archivegen: ParsableCommand {
 
   /// Whether a subcommand takes compiler options.
   static func readsHeaders(_ command: ParsableCommand.Type) -> Bool {
-    ["generate", "check", "lock", "layout"].contains(command.configuration.commandName)
+    ["generate", "check", "lock", "layout", "mark"].contains(command.configuration.commandName)
   }
 
   /// A first word that is neither a command nor a file is a command that is misspelled, if nothing is to be written.

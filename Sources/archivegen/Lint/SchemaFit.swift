@@ -78,7 +78,7 @@ struct SchemaFit {
   // MARK: Keys
 
   private mutating func checkKeys(_ found: FoundType, _ type: ArchivedType, _ report: inout LintReport) {
-    guard type.kind != .enumeration, type.rawType == nil else { return }
+    guard type.kind != .enumeration, type.kind != .ownCoding, type.rawType == nil else { return }
     let entries = type.hierarchy { schema[$0] }.flatMap(\.entries)
     let names = found.keys.map(\.name)
     var gone: [String] = []

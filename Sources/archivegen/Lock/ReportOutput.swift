@@ -74,6 +74,8 @@ private struct JSONReport: Encodable {
     let types: Int
     let keys: Int
     let releases: [String]
+    /// What is archived by its own coding, so that nothing inside it is compared.
+    let ownCoding: [String]
   }
 
   var version = 1
@@ -91,7 +93,8 @@ private struct JSONReport: Encodable {
         releases: change.releases, origin: change.origin, isBreak: breaks.contains(change),
         isAccepted: accepted.contains(change))
     }
-    checked = Checked(types: report.typeCount, keys: report.keyCount, releases: report.releases)
+    checked = Checked(
+      types: report.typeCount, keys: report.keyCount, releases: report.releases, ownCoding: report.ownCoding)
     isOutdated = report.isOutdated
   }
 }

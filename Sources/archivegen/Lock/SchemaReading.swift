@@ -181,5 +181,7 @@ extension Gate.Report {
       + (counts.isEmpty ? "no change" : counts.joined(separator: ", "))
       + (allowed.isEmpty ? "" : "; \(allowed.count) of these allowed by the next release's major number")
       + (accepted.isEmpty ? "" : "; \(accepted.count) of these \(accepted.count == 1 ? "is" : "are") accepted")
+      + (ownCoding.isEmpty
+        ? "" : "; not checked, because 'Codable' code decides it: what is in \(ownCoding.quotedList(atMost: 3))")
   }
 }

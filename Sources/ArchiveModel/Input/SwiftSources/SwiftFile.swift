@@ -42,6 +42,8 @@ public struct SwiftExtension: Sendable, Equatable {
   public var methods: [MethodSignature] = []
   /// The calls in its methods for `NSCoder`, if there are any.
   public var coding: SwiftCoding?
+  /// The names in the bodies of `init(from:)` and `encode(to:)` for Codable; nil if it has neither.
+  public var codableNames: Set<String>?
   public var location: SourceLocation
 
   public init(of name: String, at location: SourceLocation) {

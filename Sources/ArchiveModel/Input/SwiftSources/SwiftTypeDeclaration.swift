@@ -26,6 +26,8 @@ public struct SwiftTypeDeclaration: Sendable, Equatable {
   public var methods: [MethodSignature] = []
   /// The calls in its methods for `NSCoder`, if it has any.
   public var coding: SwiftCoding?
+  /// The names in the bodies of its own `init(from:)` and `encode(to:)` for Codable; nil if it has neither.
+  public var codableNames: Set<String>?
   /// The name in `@objc(Name)`.
   public var objectiveCName: String?
   /// Whether the type has an `archive:` comment, with or without attributes.
@@ -35,6 +37,8 @@ public struct SwiftTypeDeclaration: Sendable, Equatable {
   public var hasAnnotationError = false
   /// Diagnostics about obstacles to archiving it. They are reported only if it is archived, which most types are not.
   public var diagnostics: [Diagnostic] = []
+  /// The location of the declaration's first token, which may be one of its attributes.
+  public var start: SourceLocation?
   /// The location of the name.
   public var location: SourceLocation
   public var sourceLine: String?

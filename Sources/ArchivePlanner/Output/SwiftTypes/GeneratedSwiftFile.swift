@@ -12,6 +12,7 @@ public struct GeneratedSwiftFile: Sendable, Hashable {
   public var structures: [StructureCoding] = []
   public var enumerations: [EnumerationCoding] = []
   public var rawValues: [RawValueCoding] = []
+  public var ownCodings: [OwnCoding] = []
   public var classes: [ClassCoding] = []
   public var tuples: [TupleCoding] = []
   public var existentials: [ExistentialCoding] = []
@@ -52,6 +53,15 @@ public struct RawValueCoding: Sendable, Hashable {
   public let isCodable: Bool
   /// Whether the type of the raw values depends on generic parameters, so that it may not be archivable.
   public let isConditional: Bool
+}
+
+/// A type that is archived by its own `Codable` coding.
+public struct OwnCoding: Sendable, Hashable {
+  public let typeName: SwiftName
+  public let isolation: CodedIsolation
+  public let access: GeneratedAccess
+  /// The conditions of a generic type's conformance to `Codable`; empty if it always conforms.
+  public let conditions: [String]
 }
 
 /// A struct that represents a tuple in archives.

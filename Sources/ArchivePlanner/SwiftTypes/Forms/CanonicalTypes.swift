@@ -62,6 +62,12 @@ extension SwiftTypeIndex {
     {
       return .named(found, arguments: arguments)
     }
+    if let dot = name.firstIndex(of: "."), arguments.isEmpty, depth < 64,
+      lookUp(String(name[..<dot]), in: scope) == nil,
+      let alias = alias(String(name[name.index(after: dot)...]), in: "")
+    {
+      return canonical(alias.type, in: alias.scope, depth: depth + 1)
+    }
     return known(name)
   }
 }

@@ -5,7 +5,7 @@ struct FormResolution {
   let index: SwiftTypeIndex
   let selection: Set<String>
   let foreign: ImportedTypes
-  private(set) var boxes = BoxStructs()
+  var boxes = BoxStructs()
   /// The modules to import, by file.
   private(set) var imports: [Int: Set<String>] = [:]
   /// The file that types are resolved for.
@@ -17,6 +17,8 @@ struct FormResolution {
     let generics: Set<String>
     /// The types that `types(…)` of the property lists.
     var listed: [Attribute.Argument] = []
+    /// The property; nil for a case's value.
+    var property: String?
     /// Whether it is the type of an enumeration case's value, which cannot be left out by itself.
     var isPayload = false
 
@@ -62,6 +64,9 @@ struct FormResolution {
         .unsupportedType, message: "the type '\(text)' is not supported", advice: context.leaveOut)
     }
   }
+
+  /// Imports what the file imports, because only the compiler knows which module a type is from.
+  mutating func importAll() { imports[file, default: []].formUnion(index.imports[file]) }
 
   // MARK: Names
 
@@ -117,6 +122,15 @@ struct FormResolution {
     {
       return try declared(found, arguments, context)
     }
+    if let dot = name.firstIndex(of: "."), arguments.isEmpty,
+      index.lookUp(String(name[..<dot]), in: context.scope) == nil,
+      let alias = index.alias(String(name[name.index(after: dot)...]), in: "")
+    {
+      return try form(
+        alias.type,
+        Context(scope: alias.scope, generics: context.generics, listed: context.listed, isPayload: context.isPayload),
+        isProperty: isProperty)
+    }
     return try known(KnownTypes.aliases[name] ?? name, written, arguments, context)
   }
 
@@ -133,6 +147,15 @@ struct FormResolution {
       form.isNumber = KnownTypes.numbers.contains(name) && !isHidden
       return form
     }
+    if KnownTypes.wrapped.contains(name), !index.isHandwritten(written) {
+      imports[file, default: []].insert("Foundation")
+      let archived = SwiftTypeUse.named(SwiftName(.member(Self.runtime), "Archived\(name)"))
+      return ValueForm(.named(own), archived: archived, wrapping: .wrapper(archived, isGenerated: false))
+    }
+    if KnownTypes.codable.contains(name), !index.isHandwritten(written) {
+      if KnownTypes.foundation.contains(name) { imports[file, default: []].insert("Foundation") }
+      return ownCoding(.named(own, arguments: arguments.map { .written(index.canonical($0, in: context.scope)) }))
+    }
     if name == "Set", let element = arguments.first, arguments.count == 1 {
       return try generic(own, try form(element, context, isProperty: false), placeholder: .emptyList)
     }
@@ -146,6 +169,7 @@ struct FormResolution {
       return form
     }
     if !context.listed.isEmpty { return try existential([.named(written, arguments: arguments)], context) }
+    if index.ownCodingElsewhere.contains(written) { return ownCoding(.named(written, arguments: arguments), context) }
     if index.isHandwritten(written) {
       imports[file, default: []].formUnion(index.imports[file])
       return ValueForm(.written(.named(written, arguments: arguments)))
@@ -156,7 +180,7 @@ struct FormResolution {
     throw unknown(written, context)
   }
 
-  private func unknown(_ name: String, _ context: Context) -> PlanningError {
+  func unknown(_ name: String, _ context: Context) -> PlanningError {
     // Known types have capital names, so they are no proposals for the name of a C type.
     let isCapital = name.first?.isUppercase == true
     let known = isCapital ? Array(KnownTypes.numbers) + Array(KnownTypes.values) : []
@@ -166,12 +190,17 @@ struct FormResolution {
     let declares = isCapital && foreign.isEmpty ? "Swift source" : "Swift source or C header"
     let otherwise =
       context.isPayload ? "give the case a value of another type" : "leave the property out with '// archive: skip'"
+    // A type that is Codable by code of the compiler has Codable values only.
+    let ownCoding =
+      index.isCodedByCompiler(context.property, of: context.scope) && isCapital
+      ? "; if another module declares it as Codable, write '// archive: owncoding' on the \(context.isPayload ? "value" : "property"), "
+        + "or once 'types: {\(name): {archive: owncoding}}' in archivegen.yml" : ""
     return PlanningError(
       .unknownType,
       message:
         "the type '\(name)' cannot be resolved: it is neither among \(places) nor one that the runtime knows",
-      advice: didYouMean(near)
-        ?? "name the \(declares) that declares it as another input, or \(otherwise)")
+      advice: (didYouMean(near)
+        ?? "name the \(declares) that declares it as another input, or \(otherwise)") + ownCoding, cause: name)
   }
 
   private static func module(of name: String) -> String {
@@ -180,7 +209,7 @@ struct FormResolution {
 
   private static let runtime = "ArchiveRuntime"
 
-  private static func runtimeType(_ name: String, of argument: SwiftTypeUse) -> SwiftTypeUse {
+  static func runtimeType(_ name: String, of argument: SwiftTypeUse) -> SwiftTypeUse {
     .named(SwiftName(.member(runtime), name), arguments: [argument])
   }
 
@@ -199,7 +228,8 @@ struct FormResolution {
       }
       throw PlanningError(
         .unarchivedType, message: "the \(declaration.kind.rawValue) '\(name)' is not archived",
-        advice: "write '// archive:' on it" + (context.isPayload ? "" : ", or '// archive: skip' on this property"))
+        advice: "write '// archive:' on it" + (context.isPayload ? "" : ", or '// archive: skip' on this property"),
+        cause: name)
     }
     // Only code inside `Outer` knows the `Int` of `Outer<Int>.Inner`.
     if let around = name.lastIndex(of: ".").map({ index.generics(of: String(name[..<$0])) }),
@@ -209,6 +239,7 @@ struct FormResolution {
         .unsupportedType, message: "'\(name)' is inside a generic type, whose arguments are not known here",
         advice: "declare it outside, with parameters of its own")
     }
+    if declaration.annotations.isOwnCoding { return ownCoding(of: declaration, arguments, context) }
     if RawValues.hasRawValue(declaration, index), !arguments.isEmpty {
       return try rawValue(declaration, arguments, context)
     }
@@ -259,7 +290,7 @@ struct FormResolution {
     return foreign.records[name] != nil
   }
 
-  private func optional(_ wrapped: ValueForm) -> ValueForm {
+  func optional(_ wrapped: ValueForm) -> ValueForm {
     var form = wrapped
     form.type = .optional(wrapped.type)
     form.archived = .optional(wrapped.archived)
@@ -310,88 +341,5 @@ struct FormResolution {
     form.dependencies = argument.dependencies.optional
     form.placeholder = placeholder
     return form
-  }
-
-  // MARK: Tuples and protocols
-
-  private mutating func tuple(
-    _ elements: [SwiftType.TupleElement], _ context: Context
-  ) throws(PlanningError) -> ValueForm {
-    guard elements.count > 1 else {
-      throw PlanningError(.unsupportedType, message: "an empty tuple has no value", advice: context.leaveOut)
-    }
-    var forms: [(label: String?, form: ValueForm)] = []
-    for element in elements { forms.append((element.label, try form(element.type, context, isProperty: false))) }
-    guard !forms.contains(where: \.form.dependencies.mayBeAny) else {
-      throw PlanningError(
-        .unsupportedType, message: "a tuple of a generic parameter cannot be archived",
-        advice: "make it a struct, marked '// archive:'")
-    }
-    let type = SwiftTypeUse.tuple(forms.map { SwiftTypeUse.Element(label: $0.label, type: $0.form.type) })
-    var form = Self.wrapped(type, in: boxes.tuple(type, forms, file: file))
-    form.dependencies = forms.reduce([]) { $0 + $1.form.dependencies }
-    form.inPlace = forms.reduce([]) { $0.union($1.form.inPlace) }
-    form.listed = forms.reduce([]) { $0.union($1.form.listed) }
-    return form
-  }
-
-  private mutating func existential(_ protocols: [SwiftType], _ context: Context) throws(PlanningError) -> ValueForm {
-    let type = SwiftTypeUse.existential(protocols)
-    var listed = context.listed
-    if listed.isEmpty {
-      for case .named(let name, _) in protocols {
-        guard let found = index.lookUp(name, in: context.scope), let declaration = index[found] else { continue }
-        listed = declaration.annotations.types ?? []
-        if !listed.isEmpty { break }
-      }
-    }
-    guard !listed.isEmpty else { throw unlisted(protocols, context) }
-    var types: [String] = []
-    var names: Set<String> = []
-    for argument in listed {
-      guard let found = index.lookUp(argument.text, in: context.scope), let declaration = index[found],
-        selection.contains(found) || index.handwritten.contains(found)
-      else {
-        throw PlanningError(
-          .unarchivedType, message: "'\(argument.text)', which 'types' lists, is not an archived type",
-          advice: "write '// archive:' on the type, or remove it from the list")
-      }
-      guard !RawValues.hasRawValue(declaration, index) else {
-        throw PlanningError(
-          .unsupportedType,
-          message: "'\(found)' is archived as its raw value, which does not identify its type among several",
-          advice: "use a struct around it, or an enumeration without raw values")
-      }
-      guard names.insert(found).inserted else { continue }
-      types.append(found)
-    }
-    var form = Self.wrapped(type, in: boxes.existential(type, types, file: file))
-    form.dependencies.possible = names
-    form.listed = names
-    // If there is one type, every value has it.
-    if types.count == 1 { form.dependencies.certain = names }
-    return form
-  }
-
-  /// The form of a value in a generated box of this name.
-  private static func wrapped(_ type: SwiftTypeUse, in name: String) -> ValueForm {
-    let box = SwiftTypeUse.named(SwiftName(nil, name))
-    return ValueForm(type, archived: box, wrapping: .wrapper(box, isGenerated: true))
-  }
-
-  private func unlisted(_ protocols: [SwiftType], _ context: Context) -> PlanningError {
-    var found: [String] = []
-    for case .named(let name, _) in protocols {
-      found += index.names.filter { candidate in
-        selection.contains(candidate)
-          && index[candidate]?.inherited.contains { $0 == .named(name, arguments: []) } == true
-      }
-    }
-    let list = found.isEmpty ? "Circle, Square" : Array(Set(found)).sorted().joined(separator: ", ")
-    return PlanningError(
-      .missingTypes, message: "no attribute lists the types that '\(SwiftType.any(protocols).spelled)' can hold",
-      advice:
-        "list the possible types with '// archive: types(\(list))', \(context.isPayload ? "" : "here or ")on the protocol"
-    )
   }
 }

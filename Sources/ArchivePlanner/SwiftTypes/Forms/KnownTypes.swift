@@ -9,14 +9,24 @@ enum KnownTypes {
   static let values: Set<String> = [
     "String", "Data", "Date", "UUID", "URL", "Decimal", "Locale", "TimeZone", "IndexSet", "CGFloat", "CGPoint",
     "CGSize",
-    "CGRect", "NSRange", "ArchiveValue",
+    "CGRect", "NSRange", "ArchiveValue", "Character",
+  ]
+
+  /// Types of Foundation that structs of the runtime represent, because apps may have given them a form of their own.
+  static let wrapped: Set<String> = ["DateComponents", "DateInterval", "Calendar", "IndexPath"]
+
+  /// Types of the standard library and Foundation that are archived by their own `Codable` coding.
+  static let codable: Set<String> = [
+    "Duration", "Float16", "Measurement", "PersonNameComponents", "AttributedString",
+    "CharacterSet", "AffineTransform", "URLComponents",
   ]
 
   /// Types that are declared in Foundation.
   static let foundation: Set<String> = [
     "Data", "Date", "UUID", "URL", "Decimal", "Locale", "TimeZone", "IndexSet", "CGFloat", "CGPoint", "CGSize",
     "CGRect",
-    "NSRange",
+    "NSRange", "DateComponents", "DateInterval", "Calendar", "IndexPath", "Measurement", "PersonNameComponents",
+    "AttributedString", "CharacterSet", "AffineTransform", "URLComponents",
   ]
 
   /// Other names of the same types.
@@ -45,6 +55,14 @@ enum KnownTypes {
   /// The types of raw values.
   static let rawValues: Set<String> = numbers.union(["String", "Character"]).subtracting(["Bool"])
 
+  /// Protocols that classes often name first, in the position of a superclass.
+  static let protocols: Set<String> = [
+    "AnyObject", "Codable", "Comparable", "CustomDebugStringConvertible", "CustomStringConvertible", "Decodable",
+    "Encodable",
+    "Equatable", "Error", "Hashable", "Identifiable", "NSCoding", "NSCopying", "NSMutableCopying", "NSObjectProtocol",
+    "NSSecureCoding", "ObservableObject", "Observable", "RawRepresentable", "Sendable",
+  ]
+
   /// Proposals for types that cannot be archived.
   static let advice: [String: String] = [
     "NSString": "declare it as 'String'", "NSMutableString": "declare it as 'String'",
@@ -57,12 +75,9 @@ enum KnownTypes {
     "NSNumber": "declare it as the number's own type: 'Int', 'Double', 'Bool'",
     "Any": "declare it as 'ArchiveValue', which holds numbers, text, dates and collections of these",
     "AnyObject": "declare it as the class or protocol that its objects have",
-    "Character": "declare it as 'String'", "Substring": "declare it as 'String'",
-    "Float16": "declare it as 'Float'", "Int128": "archive its halves as two 'UInt64'",
-    "UInt128": "archive its halves as two 'UInt64'", "Float80": "archive it as 'Double', or as text",
-    "Measurement": "archive its value and its unit as properties of your own",
-    "DateComponents": "archive the date, or its parts as properties of your own",
-    "IndexPath": "archive it as '[Int]'", "AttributedString": "archive its text as 'String'",
+    "Substring": "declare it as 'String'",
+    "Int128": "archive its halves as two 'UInt64'", "UInt128": "archive its halves as two 'UInt64'",
+    "Float80": "archive it as 'Double', or as text",
     "UnsafePointer": "archive its target", "UnsafeMutablePointer": "archive its target",
     "UnsafeRawPointer": "archive its target", "UnsafeMutableRawPointer": "archive its target",
     "DispatchQueue": "leave it out with '// archive: skip'",

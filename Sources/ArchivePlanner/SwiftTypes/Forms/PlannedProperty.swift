@@ -82,8 +82,11 @@ struct PlanningError: Error {
   let id: DiagnosticID
   let message: String
   let advice: String
+  /// The type that is the cause, where many places may have the same problem with it.
+  let cause: String?
 
-  init(_ id: DiagnosticID, message: String, advice: String) {
+  init(_ id: DiagnosticID, message: String, advice: String, cause: String? = nil) {
+    self.cause = cause
     self.id = id
     self.message = message
     self.advice = advice

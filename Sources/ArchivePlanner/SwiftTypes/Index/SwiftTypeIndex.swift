@@ -22,9 +22,14 @@ struct SwiftTypeIndex {
   let annotationLines: AnnotationLines
   /// Types with coding methods of their own.
   private(set) var handwritten: Set<String> = []
+  /// Types of other modules that the configuration has archived by their own `Codable` coding, as they are written.
+  private(set) var ownCodingElsewhere: Set<String> = []
+  /// The conditions under which extensions make a generic type `Codable`.
+  private(set) var codableConditions: [String: [String]] = [:]
 
   private static let conformances: Set<String> = [
-    "ArchivableValue", "ArchivableComposite", "ArchivableObject", "ArchivableClass", "ArchivableEnumeration",
+    "ArchivableValue", "ArchivableCodable", "ArchivableComposite", "ArchivableObject", "ArchivableClass",
+    "ArchivableEnumeration",
   ]
 
   init(_ files: [SwiftFile]) {
@@ -41,6 +46,7 @@ struct SwiftTypeIndex {
     for file in files where !file.hasSyntaxErrors {
       for addition in file.extensions { add(addition) }
     }
+    inferTypes()
     for name in names {
       narrowAccess(of: name)
       if let entry = entries[name], entry.declaration.inherited.contains(where: Self.isConformance) {
@@ -64,6 +70,14 @@ struct SwiftTypeIndex {
     return conformances.contains(name.split(separator: ".").last.map(String.init) ?? name)
   }
 
+  private static func isCodable(_ type: SwiftType) -> Bool {
+    guard case .named(let name, _) = type else { return false }
+    return ["Codable", "Encodable", "Decodable"].contains(name.split(separator: ".").last)
+  }
+
+  /// Has a type of another module archived by its own `Codable` coding.
+  mutating func noteOwnCoding(elsewhere name: String) { ownCodingElsewhere.insert(name) }
+
   private mutating func add(_ addition: SwiftExtension) {
     let unqualified = Self.withoutModule(addition.name)
     guard let name = lookUp(addition.name, in: "") ?? unqualified.flatMap({ lookUp($0, in: "") }) else {
@@ -73,6 +87,15 @@ struct SwiftTypeIndex {
     }
     if addition.inherited.contains(where: Self.isConformance) { handwritten.insert(name) }
     entries[name]?.declaration.inherited += addition.inherited
+    if let condition = addition.whereClause, addition.inherited.contains(where: Self.isCodable),
+      codableConditions[name]?.contains(condition) != true
+    {
+      codableConditions[name, default: []].append(condition)
+    }
+    if let names = addition.codableNames {
+      let known = entries[name]?.declaration.codableNames ?? []
+      entries[name]?.declaration.codableNames = known.union(names)
+    }
     if let coding = addition.coding {
       if entries[name]?.declaration.coding?.add(coding) == nil { entries[name]?.declaration.coding = coding }
     }

@@ -27,7 +27,9 @@ struct CodableCheck {
         "write 'final class', or conform to Codable by hand")
     }
     if declaration.inherited.contains(where: Self.isCodable) {
-      report(.notCodable, "'\(name)' is already declared Codable", "remove 'codable' or the declared conformance")
+      report(
+        .notCodable, "'\(name)' is already declared Codable, and 'codable' adds a conformance",
+        "remove 'codable'; to archive the type by that coding, write 'owncoding' instead")
     }
     if RawValues.hasRawValue(declaration, index), let raw = RawValues.rawType(of: declaration, index),
       RawValues.isArchived(raw, in: declaration, index) == true, !Self.hasRawCoding(raw)
@@ -104,7 +106,7 @@ struct CodableCheck {
             sourceLine: property.property.sourceLine))
         continue
       }
-      for needed in property.form.dependencies.possible.sorted() where index[needed]?.kind == .class {
+      for needed in property.form.dependencies.possible.sorted() where index.isObject(needed) {
         guard let other = index[needed], !other.annotations.isSecureCoding,
           !other.inherited.contains(where: { $0 == .named("NSSecureCoding", arguments: []) })
         else { continue }

@@ -9,6 +9,7 @@ struct InstancePlanning {
 
   func plans(failed: Set<String>) -> (plans: [String: InstancePlan], findings: TypeFindings) {
     let initializers = Initializers(index: index)
+    let ways = OwnCodingAdvice(index: index, selection: Set(chosen))
     var plans: [String: InstancePlan] = [:]
     var findings = TypeFindings()
     for name in chosen where !failed.contains(name) {
@@ -22,12 +23,9 @@ struct InstancePlanning {
         default: break
         }
       } catch {
-        findings.add(
-          [
-            Diagnostic(
-              error.id, at: declaration.location, error.message, advice: error.advice,
-              sourceLine: declaration.sourceLine)
-          ], of: name)
+        let problem = Diagnostic(
+          error.id, at: declaration.location, error.message, advice: error.advice, sourceLine: declaration.sourceLine)
+        findings.add(ways.adding(to: [problem], of: name), of: name)
       }
     }
     return (plans, findings)

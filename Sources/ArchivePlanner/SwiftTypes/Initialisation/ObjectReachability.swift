@@ -10,7 +10,7 @@ struct ObjectReachability {
     self.index = index
     direct = properties.mapValues { forms in forms.reduce([]) { $0 + $1.dependencies } }
     var reaching = Set(
-      index.names.filter { index[$0]?.kind == .class || index.handwritten.contains($0) })
+      index.names.filter { index.isObject($0) || index.handwritten.contains($0) })
     for (name, dependencies) in direct where dependencies.mayBeAny { reaching.insert(name) }
     // A type reaches objects if a type in it does.
     Fixpoint.grow(&reaching, among: direct.keys) { [direct] name, reaching in
@@ -32,7 +32,7 @@ struct ObjectReachability {
     var found: Set<String> = []
     Fixpoint.closure(of: Array(form.dependencies.certain)) { name in
       switch index[name]?.kind {
-      case .class: found.insert(name)
+      case .class where index.isObject(name): found.insert(name)
       case .struct: return Array(direct[name]?.certain ?? [])
       default: break
       }
@@ -74,5 +74,12 @@ struct ObjectReachability {
       }
     }
     done.insert(name)
+  }
+}
+
+extension SwiftTypeIndex {
+  /// Whether values of a type are objects in archives. By its own coding a class's object is a value.
+  func isObject(_ name: String) -> Bool {
+    self[name]?.kind == .class && self[name]?.annotations.isOwnCoding != true
   }
 }

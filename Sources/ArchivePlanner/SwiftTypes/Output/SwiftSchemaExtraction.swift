@@ -8,7 +8,16 @@ struct SwiftSchemaExtraction {
   /// The types for which code is generated.
   let chosen: [String]
 
-  func schema() -> ArchivedSchema { ArchivedSchema(types: chosen.compactMap(type)) }
+  func schema() -> ArchivedSchema { ArchivedSchema(types: chosen.compactMap(type) + elsewhere) }
+
+  /// The types of other modules that the archived types use, and that are archived by their own coding.
+  private var elsewhere: [ArchivedType] {
+    let forms = chosen.flatMap { name in
+      (properties[name] ?? []).map(\.form) + (cases[name] ?? []).flatMap(\.values).map(\.form)
+    }
+    let used = Set(forms.flatMap(\.type.words))
+    return index.ownCodingElsewhere.intersection(used).map { ArchivedType(name: $0, kind: .ownCoding) }
+  }
 
   private func type(_ name: String) -> ArchivedType? {
     guard let declaration = index[name] else { return nil }
@@ -21,7 +30,9 @@ struct SwiftSchemaExtraction {
     type.isResolved = annotations.resolution != nil
     type.standIns = standIns(of: declaration)
     type.parameters = index.generics(of: name).map(\.name)
-    if RawValues.hasRawValue(declaration, index) {
+    if declaration.annotations.isOwnCoding {
+      type.kind = .ownCoding
+    } else if RawValues.hasRawValue(declaration, index) {
       // Archives contain only the raw value.
       if declaration.kind == .enum, RawValues.areWritten(declaration, index) {
         (type.kind, type.entries) = rawValues(of: declaration)
@@ -64,6 +75,7 @@ struct SwiftSchemaExtraction {
     entry.formerKeys = property.formerKeys.map(\.written)
     entry.defaultValue = property.archivedDefault
     entry.isWeak = property.call == .conditional
+    entry.isOwnCoding = property.property.annotations.isOwnCoding
     if case .number = entry.form.base, !entry.form.dimensions.isEmpty, property.call != .packed {
       entry.storage = "elements"
     }
@@ -115,6 +127,7 @@ struct SwiftSchemaExtraction {
         entry.defaultValue = value.defaultValue?.text
         entry.types = value.form.listed.map(archivedName).sorted()
         entry.isRequired = value.defaultValue == nil && !value.form.isOptional
+        entry.isOwnCoding = value.isOwnCoding
         entry.location = value.location
         entry.sourceLine = value.sourceLine
         return entry
@@ -175,6 +188,7 @@ struct SwiftSchemaExtraction {
   }
 
   private func number(_ type: SwiftTypeUse) -> ArchivedNumber? {
+    if case .written(.named(let name, arguments: [])) = type { return index[name] == nil ? Self.numbers[name] : nil }
     guard case .named(let name, let arguments) = type, arguments.isEmpty, let last = name.path.last,
       name.path.count == 1
     else { return nil }

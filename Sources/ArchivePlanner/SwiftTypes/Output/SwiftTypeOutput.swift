@@ -52,16 +52,21 @@ struct SwiftTypeOutput {
     return (isOne ? [used] : used.map { [$0] }).map { sources in
       let path = paths[sources[0]]
       let types = sources.flatMap { byFile[$0] ?? [] }
-      let isRaw = { (name: String) in index[name].map { RawValues.hasRawValue($0, index) } ?? false }
+      let isOwn = { (name: String) in index[name]?.annotations.isOwnCoding == true }
+      let isRaw = { (name: String) in index[name].map { !isOwn(name) && RawValues.hasRawValue($0, index) } ?? false }
+      let isGenerated = { (kind: SwiftTypeDeclaration.Kind, name: String) in
+        index[name]?.kind == kind && !isRaw(name) && !isOwn(name)
+      }
       return GeneratedSwiftFile(
         name: isOne ? "models+Archive.swift" : fileNames[path] ?? path + "+Archive.swift",
         source: sources.count > 1 ? "\(paths.count) sources" : names[path] ?? path,
         imports: imports(of: types, in: sources, resolution),
         types: named(by: types, in: sources, resolution),
-        structures: types.filter { index[$0]?.kind == .struct && !isRaw($0) }.compactMap(structure),
-        enumerations: types.filter { index[$0]?.kind == .enum && !isRaw($0) }.compactMap(enumeration),
+        structures: types.filter { isGenerated(.struct, $0) }.compactMap(structure),
+        enumerations: types.filter { isGenerated(.enum, $0) }.compactMap(enumeration),
         rawValues: types.filter(isRaw).compactMap(rawValue),
-        classes: types.filter { index[$0]?.kind == .class }.compactMap(classCoding),
+        ownCodings: types.filter(isOwn).compactMap(ownCoding),
+        classes: types.filter { isGenerated(.class, $0) }.compactMap(classCoding),
         tuples: resolution.boxes.tuples.filter { sources.contains($0.file) }.map(tuple),
         existentials: resolution.boxes.existentials.filter { sources.contains($0.file) }.map(existential))
     }
@@ -264,6 +269,17 @@ struct SwiftTypeOutput {
       typeName: SwiftName(qualified: name), isolation: coded, access: access(name),
       isCodable: declaration.annotations.isCodable,
       isConditional: !RawValues.parameters(of: declaration, index).isEmpty)
+  }
+
+  // MARK: Own coding
+
+  /// nil for a class that inherits the conformance.
+  private func ownCoding(_ name: String) -> OwnCoding? {
+    let superclass = index.superclass(of: name)
+    guard superclass.map({ !chosen.contains($0) }) ?? true else { return nil }
+    return OwnCoding(
+      typeName: SwiftName(qualified: name), isolation: isolation.coded(name), access: access(name),
+      conditions: index.codableConditions[name] ?? [])
   }
 
   // MARK: Tuples and protocols

@@ -8,6 +8,8 @@ struct PlannedCase {
     let formerKeys: [FormerKey]
     let form: ValueForm
     let defaultValue: SourceExpression?
+    /// Whether it is archived by the `Codable` coding of its type.
+    let isOwnCoding: Bool
     let location: SourceLocation
     let sourceLine: String?
   }
@@ -31,20 +33,25 @@ struct CaseSelection {
       for (number, parameter) in written.payload.enumerated() {
         let context = FormResolution.Context(scope: declaration.name, generics: generics, isPayload: true)
         do {
-          let form = try resolution.form(parameter.type, context)
           let annotations = parameter.annotations
+          let form =
+            annotations.isOwnCoding
+            ? try resolution.attributedOwnCoding(parameter.type, context)
+            : try resolution.form(parameter.type, context)
           values.append(
             PlannedCase.Value(
               label: parameter.label,
               key: annotations.key ?? parameter.label ?? "\(number)",
               formerKeys: annotations.otherFormerKeys(than: annotations.key ?? parameter.label ?? "\(number)"),
               form: form,
-              defaultValue: annotations.defaultExpression, location: parameter.location ?? written.location,
+              defaultValue: annotations.defaultExpression, isOwnCoding: annotations.isOwnCoding,
+              location: parameter.location ?? written.location,
               sourceLine: parameter.sourceLine ?? written.sourceLine))
         } catch {
           report(
             error.id, parameter.location ?? written.location, parameter.sourceLine ?? written.sourceLine,
-            "a value of the case '\(written.name)' cannot be archived: \(error.message)", error.advice)
+            "a value of the case '\(written.name)' cannot be archived: \(error.message)", error.advice,
+            cause: error.cause)
         }
       }
       cases.append(
@@ -82,8 +89,11 @@ struct CaseSelection {
   }
 
   private mutating func report(
-    _ id: DiagnosticID, _ location: SourceLocation, _ line: String?, _ message: String, _ advice: String
+    _ id: DiagnosticID, _ location: SourceLocation, _ line: String?, _ message: String, _ advice: String,
+    cause: String? = nil
   ) {
-    diagnostics.append(Diagnostic(id, at: location, message, advice: advice, sourceLine: line))
+    var diagnostic = Diagnostic(id, at: location, message, advice: advice, sourceLine: line)
+    diagnostic.cause = cause
+    diagnostics.append(diagnostic)
   }
 }

@@ -11,6 +11,8 @@ enum DependentTypes {
     let selection = Set(chosen)
     var findings = TypeFindings()
     var all = failed
+    /// For each type that is left out, the type with the error that it waits for in the end.
+    var roots: [String: String] = [:]
     Fixpoint.grow(&all, among: chosen) { name, failed in
       if let superclass = index.superclass(of: name), failed.contains(superclass), selection.contains(superclass) {
         findings.fail(name)
@@ -20,13 +22,16 @@ enum DependentTypes {
       guard let (member, form) = needing,
         let broken = form.dependencies.possible.intersection(failed).min(), let declaration = index[name]
       else { return false }
+      let root = roots[broken] ?? broken
+      roots[name] = root
       // A warning, because the error is reported at the other type.
       findings.add(
         [
           Diagnostic(
             .dependentType, at: declaration.location,
-            "'\(name)' is left out: '\(member)' needs '\(broken)', which cannot be archived",
-            advice: "fix the errors reported for '\(broken)'", sourceLine: declaration.sourceLine)
+            "'\(name)' is left out: '\(member)' needs '\(broken)', which "
+              + (root == broken ? "cannot be archived" : "waits for '\(root)'"),
+            advice: "fix the errors reported for '\(root)'", sourceLine: declaration.sourceLine)
         ], of: name)
       findings.fail(name)
       return true

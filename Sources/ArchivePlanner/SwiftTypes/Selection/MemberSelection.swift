@@ -29,25 +29,28 @@ enum MemberSelection {
   ) -> Result {
     let selection = Set(chosen)
     let check = TypeCheck(index: index, selection: selection)
+    let ways = OwnCodingAdvice(index: index, selection: selection)
     var result = Result(resolution: FormResolution(index: index, selection: selection, foreign: foreign))
     for name in chosen {
       guard let entry = index.entries[name] else { continue }
       let declaration = entry.declaration
       if declaration.hasAnnotationError { result.findings.fail(name) }
-      result.findings.add(check.problems(of: name), of: name)
-      guard declaration.kind != .actor, !RawValues.hasRawValue(declaration, index) else { continue }
+      result.findings.add(ways.adding(to: check.problems(of: name), of: name), of: name)
+      guard declaration.kind != .actor, !declaration.annotations.isOwnCoding,
+        !RawValues.hasRawValue(declaration, index)
+      else { continue }
       let generics = Set(index.generics(of: name).map(\.name))
       result.resolution.file = entry.file
       if declaration.kind == .enum {
         let plan = CaseSelection(declaration, &result.resolution, generics: generics)
         result.members.cases[name] = plan.cases
-        result.findings.add(plan.diagnostics, of: name)
+        result.findings.add(ways.adding(to: plan.diagnostics, of: name), of: name)
       } else {
         let plan = PropertySelection(
           declaration, &result.resolution, generics: generics, policy: policy, lines: index.annotationLines)
         result.members.properties[name] = plan.planned
         result.members.skippedCounts[name] = plan.skipped.count
-        result.findings.add(plan.diagnostics, of: name)
+        result.findings.add(ways.adding(to: plan.diagnostics, of: name), of: name)
         result.findings.add(ConstantReferences(index: index).warnings(of: declaration), of: name)
         if declaration.properties.contains(where: \.hasAnnotationError) { result.findings.fail(name) }
       }

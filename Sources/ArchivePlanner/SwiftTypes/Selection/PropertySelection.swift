@@ -17,6 +17,7 @@ struct PropertySelection {
     "ObservationTracked", "ObservationIgnored", "ObservationStateTracked", "ObservationStateIgnored",
     "PerceptionTracked",
     "PerceptionIgnored", "_documentation",
+    "_spi", "_disfavoredOverload", "preconcurrency", "inline", "backDeployed", "objcMembers",
   ]
 
   init(
@@ -40,7 +41,9 @@ struct PropertySelection {
             error.id, property, "'\(property.name)' is left out: \(error.message)", advice: error.advice,
             severity: .warning)
         } else {
-          report(error.id, property, "'\(property.name)' cannot be archived: \(error.message)", advice: error.advice)
+          report(
+            error.id, property, "'\(property.name)' cannot be archived: \(error.message)", advice: error.advice,
+            cause: error.cause)
         }
       }
     }
@@ -61,7 +64,7 @@ struct PropertySelection {
         advice:
           "write 'private(set)' to make it readable, or leave it out with '// archive: skip', with an initial value")
     }
-    try checkAttributes(property)
+    if !property.annotations.isOwnCoding { try checkAttributes(property) }
     guard let type = property.type.map({ resolution.index.withStandardNames($0, of: property, in: declaration.name) })
     else {
       throw PlanningError(
@@ -69,15 +72,15 @@ struct PropertySelection {
         advice: "write the type: 'var \(property.name): Type = …'")
     }
     let isReference = property.reference != .strong || property.annotations.isWeak
-    var form = try resolution.form(
-      type,
-      FormResolution.Context(
-        scope: declaration.name, generics: generics,
-        listed: property.annotations.types ?? []))
+    let context = FormResolution.Context(
+      scope: declaration.name, generics: generics, listed: property.annotations.types ?? [], property: property.name)
+    var form =
+      property.annotations.isOwnCoding
+      ? try resolution.attributedOwnCoding(type, context) : try resolution.form(type, context)
     var call = CodedValue.Call.value
     if isReference {
       call = .conditional
-      try checkReference(form, property)
+      try checkReference(form, property, resolution.index)
       form.dependencies.certain = property.reference == .weak ? [] : form.dependencies.certain
     }
     if form.isPackable, property.annotations.storage != .elements {
@@ -120,7 +123,17 @@ struct PropertySelection {
   }
 
   /// Checks that a weak reference leads to an object, directly or through a protocol.
-  private func checkReference(_ form: ValueForm, _ property: SwiftProperty) throws(PlanningError) {
+  private func checkReference(
+    _ form: ValueForm, _ property: SwiftProperty, _ index: SwiftTypeIndex
+  ) throws(PlanningError) {
+    let isCopied =
+      property.annotations.isOwnCoding
+      || form.dependencies.possible.contains { index[$0]?.annotations.isOwnCoding == true }
+    if isCopied {
+      throw PlanningError(
+        .misplacedAttribute, message: "a value that is archived by its own coding is a copy, and no reference",
+        advice: "leave it out with '// archive: skip', or remove 'owncoding'")
+    }
     guard form.dependencies.isEmpty else { return }
     throw PlanningError(
       .misplacedAttribute, message: "'weak' is for a reference to an object",
@@ -198,9 +211,11 @@ struct PropertySelection {
 
   private mutating func report(
     _ id: DiagnosticID, _ property: SwiftProperty, _ message: String, advice: String,
-    severity: Diagnostic.Severity = .error
+    severity: Diagnostic.Severity = .error, cause: String? = nil
   ) {
-    diagnostics.append(
-      Diagnostic(id, severity, at: property.location, message, advice: advice, sourceLine: property.sourceLine))
+    var diagnostic = Diagnostic(
+      id, severity, at: property.location, message, advice: advice, sourceLine: property.sourceLine)
+    diagnostic.cause = cause
+    diagnostics.append(diagnostic)
   }
 }

@@ -11,7 +11,9 @@ struct SwiftKeyCheck {
     var findings = TypeFindings()
     var taken: [String: String] = [:]
     for name in chosen {
-      guard let declaration = index[name], !RawValues.hasRawValue(declaration, index) else { continue }
+      guard let declaration = index[name], !declaration.annotations.isOwnCoding,
+        !RawValues.hasRawValue(declaration, index)
+      else { continue }
       let own = declaration.annotations.name ?? name
       for archived in [own] + declaration.annotations.formerNames {
         guard let first = taken[archived], first != name else {

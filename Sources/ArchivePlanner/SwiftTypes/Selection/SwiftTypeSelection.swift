@@ -8,6 +8,10 @@ enum SwiftTypeSelection {
   ) -> Set<String> {
     for type in configuration.types {
       guard index[type.name] != nil else {
+        if type.attributes.has(.owncoding), type.attributes.count == 1, type.fields.isEmpty {
+          index.noteOwnCoding(elsewhere: type.name)
+          continue
+        }
         if isWhole {
           diagnostics.append(
             configuration.unknownType(

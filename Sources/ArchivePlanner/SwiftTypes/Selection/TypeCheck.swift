@@ -5,14 +5,6 @@ struct TypeCheck {
   let index: SwiftTypeIndex
   let selection: Set<String>
 
-  /// Protocols that classes often name first, in the position of a superclass.
-  private static let protocols: Set<String> = [
-    "AnyObject", "Codable", "Comparable", "CustomDebugStringConvertible", "CustomStringConvertible", "Decodable",
-    "Encodable",
-    "Equatable", "Error", "Hashable", "Identifiable", "NSCoding", "NSCopying", "NSMutableCopying", "NSObjectProtocol",
-    "NSSecureCoding", "ObservableObject", "Observable", "RawRepresentable", "Sendable",
-  ]
-
   /// Types with a short form, which sources may write in the long form as well, and the numbers of their parameters.
   private static let shortened = ["Array": 1, "Optional": 1, "Dictionary": 2]
 
@@ -49,6 +41,11 @@ struct TypeCheck {
         .unsupportedType,
         "generated code cannot name '\(name)', which is generic or in a generic type: '.Type' is a metatype there",
         "rename the type")
+    }
+    if declaration.annotations.isOwnCoding {
+      found += ownCodingErrors(declaration)
+      checkAttributes(declaration, report)
+      return found + accessErrors(entry)
     }
     if declaration.kind == .class, declaration.inherited.contains(.named("RawRepresentable", arguments: [])) {
       report(
@@ -102,12 +99,43 @@ struct TypeCheck {
     return []
   }
 
+  /// Obstacles to archiving a type by its own coding.
+  private func ownCodingErrors(_ declaration: SwiftTypeDeclaration) -> [Diagnostic] {
+    let name = declaration.name
+    func problem(_ id: DiagnosticID, _ message: String, _ advice: String) -> [Diagnostic] {
+      [Diagnostic(id, at: declaration.location, message, advice: advice, sourceLine: declaration.sourceLine)]
+    }
+    if index.isCodable(name) == false {
+      return problem(
+        .notCodable, "'owncoding' archives '\(name)' by its Codable coding, and it is not Codable",
+        "declare it as Codable, or remove 'owncoding'")
+    }
+    if let lost = index.propertyLostByCodable(of: name) {
+      return problem(
+        .notCodable, "the Codable coding of '\(name)' is inherited, and does not store '\(lost)'",
+        "override 'init(from:)' and 'encode(to:)' in '\(name)'")
+    }
+    let generated = index.lineage(of: name).dropFirst().first {
+      selection.contains($0) && index[$0]?.annotations.isOwnCoding != true
+    }
+    guard let generated else { return [] }
+    return problem(
+      .unusableSuperclass,
+      "'\(name)' is archived by its own coding, and its superclass '\(generated)' by generated code",
+      "write '// archive: owncoding' on both, or on neither")
+  }
+
   private func checkClass(
     _ declaration: SwiftTypeDeclaration, _ report: (DiagnosticID, String, String) -> Void
   ) {
     guard declaration.kind == .class, case .named(let first, _)? = declaration.inherited.first else { return }
     if let superclass = index.superclass(of: declaration.name) {
-      if index.handwritten.contains(superclass) {
+      if index[superclass]?.annotations.isOwnCoding == true {
+        report(
+          .unusableSuperclass,
+          "the superclass '\(superclass)' is archived by its own coding, which generated code cannot extend",
+          "write '// archive: owncoding' on '\(declaration.name)' too")
+      } else if index.handwritten.contains(superclass) {
         report(
           .unusableSuperclass,
           "the superclass '\(superclass)' has handwritten coding methods, which generated code cannot extend",
@@ -130,7 +158,7 @@ struct TypeCheck {
     }
     let isProtocol = index.resolved(first, in: declaration.name).flatMap { index[$0]?.kind } == .protocol
     if !isProtocol, first != "NSObject", first != "Foundation.NSObject",
-      !Self.protocols.contains(first.split(separator: ".").last.map(String.init) ?? first)
+      !KnownTypes.protocols.contains(first.split(separator: ".").last.map(String.init) ?? first)
     {
       report(
         .unknownSuperclass,

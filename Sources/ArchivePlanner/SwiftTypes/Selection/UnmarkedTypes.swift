@@ -28,7 +28,9 @@ struct UnmarkedTypes {
     guard let declaration = index[name], declaration.kind == .class, isUnmarked(name) else { return nil }
     // The superclasses of a skipped class are not considered.
     let others = index.lineage(of: name).dropFirst().prefix { index[$0]?.annotations.isSkipped != true }
-    guard let base = others.first(where: selection.contains) else { return nil }
+    guard let base = others.first(where: selection.contains), index[base]?.annotations.isOwnCoding != true else {
+      return nil
+    }
     // Neither a generic class nor a subclass of one can be archived in a hierarchy.
     let canBeMarked = index.generics(of: base).isEmpty && index.generics(of: name).isEmpty
     return Diagnostic(
@@ -90,7 +92,7 @@ struct UnmarkedTypes {
 
 extension SwiftType {
   /// The components of `P & Q`.
-  fileprivate var parts: [SwiftType] {
+  var parts: [SwiftType] {
     if case .composition(let parts) = self { parts.flatMap(\.parts) } else { [self] }
   }
 }

@@ -24,6 +24,12 @@ extension ObjectEncoder {
     }
   }
 
+  /// Archives a value by its own `encode(to:)` as a separate object, for collections.
+  func reference<Value: Encodable>(codable value: Value) throws -> ArchivedReference {
+    let writing = CodableWriting(self, "", codingPath)
+    return ArchivedReference(number: try writing.number(of: try writing.content(of: value), .whole))
+  }
+
   private func encode(leaf: any ArchivableValue, forKey key: String) throws {
     do { try leaf.archive(in: self, forKey: key) } catch let error as ArchiveError { throw error.within(key) }
   }
@@ -57,6 +63,15 @@ extension ObjectDecoder {
     guard try !isNull(ArchivedReference(number: number)) else {
       return try CodableReading(self, .key(key)).whole(type, .null)
     }
+    return try decode(codable: type, at: ArchivedReference(number: number))
+  }
+
+  /// The value of a separate object, made by its own `init(from:)`.
+  ///
+  /// - Throws: the same errors as `decode(codable:forKey:)`.
+  func decode<Value: Decodable>(codable type: Value.Type, at reference: ArchivedReference) throws -> Value {
+    let number = reference.number
+    guard try !isNull(reference) else { return try CodableReading(self, .object(number)).whole(type, .null) }
     // A key of its own, because the type may have another form in archives as well.
     return try value(number, as: CodedValue<Value>.self) {
       let reading = CodableReading(self, .object(number))

@@ -227,7 +227,7 @@ extension IndexSet: ArchivableValue, FoundationValue {
 }
 
 /// Seven bits per byte, least significant first; the high bit means that more bytes follow.
-private enum VariableLengthInteger {
+enum VariableLengthInteger {
   static func append(_ value: Int, to bytes: inout Data) {
     var rest = UInt(bitPattern: value)
     while rest >= 0x80 {
