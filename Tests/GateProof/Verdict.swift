@@ -32,11 +32,12 @@ enum Verdict {
         seen.insert(.misread)
       }
     }
-    // What one change does is seen; two may hide each other. Every archive here has the key that a default is for, and
-    // whether a weak pointer is the only one is chance.
+    // What one change does is seen; two may hide each other. Every archive here has the key that a default is for, whether
+    // a weak pointer is the only one is chance, and a boolean in a group is read as a number.
     guard isExact, changes.count(where: { $0.level > .safe }) == 1,
-      rules.isDisjoint(with: [.defaultChanged, .requiredAdded, .weakAdded, .columnArrayChanged]),
-      !isForward || rules.isDisjoint(with: [.keyRemoved, .linkRemoved])
+      rules.isDisjoint(with: [.defaultChanged, .requiredAdded, .weakAdded, .columnArrayChanged, .bitGroupChanged]),
+      // Old code may have a library that does not find elements under keys of their own.
+      !isForward || rules.isDisjoint(with: [.keyRemoved, .linkRemoved, .becameArray])
     else { return nil }
     switch worst {
     case .safe: return nil

@@ -218,6 +218,11 @@ struct EntryJudgement {
     judgeDimensions(old.form.dimensions.dropLast(), new.form.dimensions.dropLast())
   }
 
+  /// Whether an archive has the array as bytes without a type, which are not read as a number. Columns have types.
+  private func isUntyped(_ entry: ArchivedEntry, _ dimensions: [Int]) -> Bool {
+    dimensions.count == 1 && entry.isByteString && entry.storage != "elements" && !isTable
+  }
+
   private mutating func judgeDimensions(_ from: some Collection<Int>, _ to: some Collection<Int>) {
     let (from, to) = (Array(from), Array(to))
     if from == to { return }
@@ -230,15 +235,13 @@ struct EntryJudgement {
         "\(keyText) was \(from.isEmpty ? "one value" : "an array") and is \(to.isEmpty ? "one value" : "an array")")
     } else if from.isEmpty {
       // Old code takes the first element, and there is no other one.
-      let isOne = to.allSatisfy { $0 == 1 } && new.storage != "elements" && !(to.count == 1 && new.isByteString)
+      let isOne = to.allSatisfy { $0 == 1 } && new.storage != "elements" && !isUntyped(new, to)
       add(
         .becameArray, level: isZeroRefused ? .refuse : nil, forward: isOne ? .safe : nil, texts.0, texts.1,
         "\(keyText) was one value, which is the first of an array now")
     } else if to.isEmpty {
-      // Bytes without a type are not read as a number.
-      let isUntyped = from.count == 1 && old.isByteString && old.storage != "elements"
       add(
-        .becameValue, level: from.allSatisfy { $0 == 1 } && !isUntyped ? .safe : nil, texts.0, texts.1,
+        .becameValue, level: from.allSatisfy { $0 == 1 } && !isUntyped(old, from) ? .safe : nil, texts.0, texts.1,
         "\(keyText) was an array and is one value: others than zero behind the first are refused")
     } else if from.count != to.count {
       add(
