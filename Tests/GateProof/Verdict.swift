@@ -34,7 +34,7 @@ enum Verdict {
     }
     // What one change does is seen; two may hide each other. Every archive here has the key that a default is for, whether
     // a weak pointer is the only one is chance, and a boolean in a group is read as a number.
-    guard isExact, changes.count(where: { $0.level > .safe }) == 1,
+    guard isExact, !mayDrop, changes.count(where: { $0.level > .safe }) == 1,
       rules.isDisjoint(with: [.defaultChanged, .requiredAdded, .weakAdded, .columnArrayChanged, .bitGroupChanged]),
       // Old code may have a library that does not find elements under keys of their own.
       !isForward || rules.isDisjoint(with: [.keyRemoved, .linkRemoved, .becameArray])
