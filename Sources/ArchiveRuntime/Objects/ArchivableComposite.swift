@@ -95,3 +95,10 @@ extension ArchivableComposite {
     }
   }
 }
+
+/// A struct that represents a tuple in generated code. Tuples with the same labels have the same archived name, so that
+/// the types of their elements may change.
+@_spi(GeneratedCode) public protocol ArchivedTuple: ArchivableComposite {}
+
+/// Ranges of all bounds have the same archived name, so that the type of the bounds may change.
+protocol ArchivedRange {}

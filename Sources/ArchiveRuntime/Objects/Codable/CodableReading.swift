@@ -22,8 +22,6 @@ final class CodableReading {
 
   /// The cost of a nested value, beside that of the lists of its container.
   static let elementCost = 64
-  /// The cost of a dictionary's key that no dictionary before had in its place, beside its text.
-  static let keyCost = 48
 
   init(_ decoder: ObjectDecoder, _ origin: Origin) {
     self.decoder = decoder

@@ -124,10 +124,10 @@ final class CodableWriting {
 
   private func dictionary(_ entries: [CodedEntry], _ place: CodedPlace) throws -> Int {
     encoder.noteElements(entries.count, (Int, Int, Int).self)
-    let order = try encoder.codedOrders.order(entries) { places in
+    let order = try encoder.codedOrders.order(entries.lazy.map(\.key)) { places in
       try places.map { index in
         let key = entries[index].key
-        encoder.sink.cost.add(CodableReading.keyCost &+ key.utf8.count)
+        encoder.sink.cost.add(CodedShapes.keyCost &+ key.utf8.count)
         try encoder.noteComparison(of: key)
         return try key.archived(in: encoder).number
       }
@@ -172,34 +172,5 @@ final class CodableWriting {
 
   private func check() throws {
     if let failure { throw failure }
-  }
-}
-
-/// The keys of dictionaries in their order, most of which have the same keys as others.
-struct CodedOrders {
-  struct Order {
-    /// The keys as they were encoded.
-    fileprivate let keys: [String]
-    /// Their indices in their order, and their objects in that order.
-    let places: [Int]
-    let numbers: [Int]
-    /// What it costs to hash the keys, as the keys of a dictionary are.
-    let hashCost: Int
-  }
-
-  /// By the number of keys the last that were written.
-  private var known: [Int: Order] = [:]
-
-  /// - Parameter archive: makes the objects of keys, which are given by their indices.
-  mutating func order(_ entries: [CodedEntry], _ archive: ([Int]) throws -> [Int]) rethrows -> Order {
-    if let order = known[entries.count], zip(order.keys, entries).allSatisfy({ $0.isExactly($1.key) }) { return order }
-    let keys = entries.map(\.key)
-    let places = keys.indices.sorted { keys[$0].utf8.lexicographicallyPrecedes(keys[$1].utf8) }
-    let hashCost = keys.reduce(0) { cost, key in
-      cost &+ (key.utf8.count > 15 ? key.utf8.count : 0) &+ (key.utf8.count > 60 ? MarkRuns.cost(of: key) : 0)
-    }
-    let order = Order(keys: keys, places: places, numbers: try archive(places), hashCost: hashCost)
-    known[entries.count] = order
-    return order
   }
 }

@@ -125,3 +125,15 @@ final class PathSearch {
     }
   }
 }
+
+/// The position of an element of an unkeyed container, and a key that has nothing but its text.
+struct CodedKey: CodingKey {
+  let stringValue: String
+  let intValue: Int?
+
+  init(stringValue: String) { (self.stringValue, intValue) = (stringValue, nil) }
+  init(intValue: Int) { (stringValue, self.intValue) = ("Index \(intValue)", intValue) }
+
+  /// The key of what a superclass encodes.
+  static let `super` = CodedKey(stringValue: "super")
+}

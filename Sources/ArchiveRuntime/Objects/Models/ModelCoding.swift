@@ -120,10 +120,6 @@ extension ObjectEncoder {
   public static func called<Value>(_ value: Value) throws -> Value { value }
 }
 
-/// A struct that represents a tuple in generated code. Tuples with the same labels have the same archived name, so that
-/// the types of their elements may change.
-@_spi(GeneratedCode) public protocol ArchivedTuple: ArchivableComposite {}
-
 /// A C enumeration as its number, because it conforms to no protocol of this library.
 @_spi(GeneratedCode) public struct ArchivedRawValue<Enumeration: RawRepresentable>: RawRepresentable, ArchivableValue
 where Enumeration.RawValue: ArchivableValue {

@@ -28,9 +28,6 @@ extension ClosedRange: ArchivableValue, ArchivableComposite, ArchivedRange where
   }
 }
 
-/// Ranges of all bounds have the same archived name, so that the type of the bounds may change.
-protocol ArchivedRange {}
-
 private enum ArchivedBounds {
   static func decode<Bound: ArchivableValue & Comparable>(
     _ type: Bound.Type, _ decoder: ObjectDecoder
