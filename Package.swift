@@ -23,6 +23,7 @@ let package = Package(
     .library(name: "ArchiveTesting", targets: ["ArchiveTesting"]),
     .plugin(name: "ArchivegenPlugin", targets: ["ArchivegenPlugin"]),
     .plugin(name: "ArchivegenCommand", targets: ["ArchivegenCommand"]),
+    .plugin(name: "ArchivegenCheck", targets: ["ArchivegenCheck"]),
     // ArchiveAnnotations.h, for C targets whose headers write annotations as macros.
     .library(name: "ArchiveAnnotations", targets: ["ArchiveAnnotations"]),
   ],
@@ -182,6 +183,12 @@ let package = Package(
         intent: .custom(
           verb: "archivegen", description: "Generate, check and lock the code that archives C structs and Swift types"),
         permissions: [.writeToPackageDirectory(reason: "generated code and archivegen.lock belong to the sources")]),
+      dependencies: [.target(name: "archivegen", condition: .when(traits: ["ToolFromSource"]))]),
+    .plugin(
+      name: "ArchivegenCheck",
+      capability: .command(
+        intent: .custom(
+          verb: "archivegen-check", description: "Check that archives of every release can be read; writes nothing")),
       dependencies: [.target(name: "archivegen", condition: .when(traits: ["ToolFromSource"]))]),
 
     // What generated code calls. It shares nothing with the generator.

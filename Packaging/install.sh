@@ -90,6 +90,38 @@ remove_files() {
   while IFS= read -r path; do [[ -z $path ]] || rm -f "$DESTDIR$path"; done
 }
 
+# What was installed, and whether a shell and pkg-config find it. Below DESTDIR it is for another place.
+summary() {
+  local where=$PREFIX found note
+  printf 'archivegen %s is installed in %s%s: %d files, listed in %s\n' "$version" "$DESTDIR" "${PREFIX:-/}" "${#files[@]}" "$DESTDIR$manifest"
+  note=
+  if [[ -z $DESTDIR ]]; then
+    found=$(command -v archivegen || true)
+    if [[ -z $found ]]; then
+      note="; PATH does not have the folder: export PATH=$(printf %q "$where/bin"):\$PATH"
+    elif [[ ! $found -ef $where/bin/archivegen ]]; then
+      note="; PATH has another one before it: $found"
+    else
+      note='; PATH finds it'
+    fi
+  fi
+  printf '  tool        %s/bin/archivegen%s\n' "$where" "$note"
+  printf '  library     %s/%s/archivegen/libArchiveRuntime.a, and its sources for other compilers in %s/share/archivegen/ArchiveRuntime\n' "$where" "$LIBDIR" "$where"
+  note=
+  if [[ -z $DESTDIR ]]; then
+    if ! command -v pkg-config >/dev/null; then
+      note='; pkg-config itself is not installed'
+    elif [[ $(pkg-config --variable=pcfiledir archiveruntime 2>/dev/null) -ef $where/$LIBDIR/pkgconfig ]]; then
+      note='; pkg-config finds it'
+    else
+      note="; for pkg-config: export PKG_CONFIG_PATH=$(printf %q "$where/$LIBDIR/pkgconfig")"
+    fi
+  fi
+  printf '  pkg-config  archiveruntime%s\n' "$note"
+  printf '  CMake       find_package(archivegen)%s\n' "$([[ $where == /usr || $where == /usr/local ]] || printf ', with -DCMAKE_PREFIX_PATH=%q' "$where")"
+  printf '  besides     manual pages (man archivegen), completions for bash, zsh, fish and Elvish, ArchiveAnnotations.h\n'
+}
+
 case ${1:-} in
 install)
   [[ -z $DESTDIR ]] || mkdir -p "$DESTDIR"
@@ -106,6 +138,7 @@ install)
     printf '%s\n' "${folders[@]}" | sed '/^$/d; s/^/folder /' | LC_ALL=C sort -u
   } >"$DESTDIR$manifest.new"
   mv "$DESTDIR$manifest.new" "$DESTDIR$manifest"
+  summary
   ;;
 uninstall)
   [[ -f $DESTDIR$manifest ]] || {

@@ -46,6 +46,16 @@ flags=$(PKG_CONFIG_PATH=$pc/pkgconfig pkg-config --cflags archiveruntime)
 prefix='/opt/b/a prefix' libdir=lib/x86_64-linux-gnu installer uninstall
 tree | diff before - || fail 'uninstalling from a prefix with a space leaves files'
 
+# What is said of it: where it is, and whether PATH and pkg-config find it.
+plain() { DESTDIR= PREFIX=$work/plain LIBDIR=lib BUILT=$built SWIFT_VERSION=6.3.1 STRIP= "$here/install.sh" "$1"; }
+mkdir none
+PATH=$work/none:/usr/bin:/bin plain install >said
+grep -q "tool  *$work/plain/bin/archivegen; PATH" said || fail 'install does not say where the tool is, and whether PATH has it'
+grep -q "for pkg-config: export PKG_CONFIG_PATH=$work/plain/lib/pkgconfig" said || fail 'install does not say how pkg-config finds it'
+PATH=$work/plain/bin:$PATH PKG_CONFIG_PATH=$work/plain/lib/pkgconfig plain install >said
+grep -q 'bin/archivegen; PATH finds it' said && grep -q 'archiveruntime; pkg-config finds it' said || fail 'install does not see that it is found'
+plain uninstall
+
 # The pages and completions.
 for page in "$here"/man/*.1; do
   LC_ALL=C.UTF-8 MANWIDTH=80 man --warnings -E UTF-8 -l -Tutf8 -Z "$page" 2>warnings >/dev/null

@@ -7,6 +7,8 @@ struct CModule {
   let name: String
   /// The inputs: the folder of the public headers, or single headers.
   let inputs: [URL]
+  /// The folders of the target, where its lock may be.
+  let folders: [URL]
   /// Headers in that folder that do not belong to the module, relative to it.
   let excluded: [String]
   /// Options for reading: folders to search, macros, options of pkg-config.
@@ -52,6 +54,7 @@ struct CModule {
     name = map?.name ?? target.moduleName
     self.folder = map == nil && roots.isEmpty ? (target.name, headers.map(\.path)) : nil
     inputs = [folder]
+    folders = [target.directoryURL.standardizedFileURL, folder]
     excluded =
       visible.isEmpty
       ? [] : headers.map(\.path).filter { !visible.contains($0) }.map { String($0.dropFirst(folder.path.count + 1)) }
@@ -77,6 +80,7 @@ struct CModule {
     let library = own.flatMap(HeaderScan.includes(of:)).compactMap { HeaderScan.find($0.name, in: folders) }
     self.name = name
     folder = nil
+    self.folders = [target.directoryURL]
     inputs = own + library.filter { !own.contains($0) }
     excluded = []
     options = target.compilerFlags

@@ -10,8 +10,9 @@ struct TargetInputs {
   let sources: [URL]
   /// Sources of the target that archivegen wrote.
   let generated: [URL]
-  /// The lock in the target's folder, or else in the package's; it need not exist.
-  let lock: URL
+  /// Where the lock is looked for, the place of a new one first: the folder of archivegen.yml, the target's, the package's, and
+  /// those of its C targets.
+  let lockPlaces: [URL]
 
   init(_ target: SwiftSourceModuleTarget, in package: Package) throws {
     self.target = target
@@ -22,10 +23,20 @@ struct TargetInputs {
     let generated = swift.filter(Self.isGenerated)
     self.generated = generated
     sources = swift.filter { !generated.contains($0) }
-    lock =
-      TargetSettings.find("archivegen.lock", for: target, in: package)
-      ?? (settings.file?.deletingLastPathComponent() ?? target.directoryURL).appendingPathComponent("archivegen.lock")
+    // The lock of a package that is a dependency is its own.
+    let own = modules.flatMap(\.folders).filter { $0.path.hasPrefix(package.directoryURL.path + "/") }
+    let folders =
+      [settings.file?.deletingLastPathComponent() ?? target.directoryURL, target.directoryURL, package.directoryURL]
+      + own
+    var seen: Set<String> = []
+    lockPlaces = folders.map { $0.appendingPathComponent("archivegen.lock") }.filter { seen.insert($0.path).inserted }
   }
+
+  /// The lock of the target; it need not exist.
+  var lock: URL { locks.first ?? lockPlaces[0] }
+
+  /// The locks that exist. There should be one.
+  private var locks: [URL] { lockPlaces.filter { FileManager.default.fileExists(atPath: $0.path) } }
 
   /// Whether any source has an annotation.
   var hasMarks: Bool {
@@ -53,7 +64,7 @@ struct TargetInputs {
     }
     for pattern in modules.flatMap(\.excluded) { arguments += ["--exclude", Self.literal(pattern)] }
     if let file = settings.file { arguments += ["--config", file.path] }
-    arguments += ["--lock", lock.path]
+    for place in lockPlaces { arguments += ["--lock-place", place.path] }
     // A target may have C modules alone. The options of pkg-config are those that SwiftPM passes to Swift.
     if !modules.isEmpty { arguments.append("-Wno-no-marked-type") }
     if !modules.contains(where: \.hasDefines) { arguments.append("-Wno-build-options") }
@@ -65,7 +76,7 @@ struct TargetInputs {
   /// Every file that archivegen may read.
   var files: [URL] {
     var seen: Set<String> = []
-    let own = [settings.file].compactMap(\.self) + (FileManager.default.fileExists(atPath: lock.path) ? [lock] : [])
+    let own = [settings.file].compactMap(\.self) + locks
     return (modules.flatMap(\.files) + sources + own).filter { seen.insert($0.path).inserted }
   }
 

@@ -15,7 +15,8 @@ struct Generation {
     } catch {
       throw Failure(error.diagnostics)
     }
-    planning = try Planning(run, output: output, needsSchema: run.lock.store.exists, log: log)
+    planning = try Planning(
+      run, output: output, needsSchema: run.lock.store.exists || !run.otherLocks.isEmpty, log: log)
     let module = run.inputs.headers.isEmpty ? nil : planning.module
     var model = planning.renderModel
     if run.settings.writesReleases {

@@ -27,6 +27,7 @@ struct Invocation {
     // What decides the output besides headers and sources.
     let otherFiles =
       [reading.configurationFile, lockStore.exists ? lockStore.path : nil].compactMap(\.self)
+      + reading.otherLocks.map(\.path)
       + [command.templates].compactMap(\.self) + templates.values.compactMap(\.path).sorted()
       + CompilerArguments.responseFiles
     let upToDate = UpToDateCheck(command: command, inputs: inputs, files: otherFiles)
@@ -47,7 +48,8 @@ struct Invocation {
       return omission
     }
     let unused = UnusedSettings.warnings(command.reading, configuration: reading.configurationFile, lock: lockStore)
-    let diagnostics = (unused + inputs.diagnostics + omissions + planning.diagnostics).sortedByCause()
+    let others = LockSearch.problems(reading.otherLocks, besides: reading.lock, planning.schema, told: unused)
+    let diagnostics = (unused + others + inputs.diagnostics + omissions + planning.diagnostics).sortedByCause()
       .applying(settings.diagnosticLevels)
     printer.print(diagnostics)
     if diagnostics.hasErrors, !command.keepGoing {
@@ -61,9 +63,16 @@ struct Invocation {
       guard let lock = try readLock(reading.lock) else { return .notRun }
       var report = Gate.check(planning.schema, against: lock, policy: GatePolicy(reading.configuration))
       report.locate(in: lockStore)
+      if let missing = report.missingInputs(inputs, lock, lockStore) {
+        printer.print([missing])
+        finish("nothing is written because inputs are missing")
+        return .notRun
+      }
       guard report.breaks.isEmpty else {
         printer.print(report.diagnostics(lockCommand: command.reading.lockCommand))
-        finish("nothing is written because archives of earlier releases would break: \(report.summary)")
+        finish(
+          "nothing is written because \(lock.releases.isEmpty ? "archives made with the lock as it is" : "archives of earlier releases") would break: \(report.summary)"
+        )
         return .incompatible
       }
       printer.print(report.warningDiagnostics(lockCommand: command.reading.lockCommand))
@@ -99,9 +108,7 @@ struct Invocation {
       try lockStore.write(newLock)
       log("wrote \(lockStore.path)")
     }
-    let isFirst =
-      outcome == .done && !lockStore.exists && planning.hasTypes
-      && !generation.files.contains { FileManager.default.fileExists(atPath: outputPath($0.name)) }
+    let isFirst = !generation.files.contains { FileManager.default.fileExists(atPath: outputPath($0.name)) }
     let changes = try folder.update(to: generation.files, removesOthers: !diagnostics.hasErrors) {
       guard !diagnostics.hasErrors else { return }
       if let file = command.singleFile, command.depfile != nil { freshen(outputPath(file), after: dependencies) }
@@ -113,11 +120,14 @@ struct Invocation {
     for name in changes.unchanged { log("unchanged \(outputPath(name))") }
     for name in changes.removed { log("removed \(outputPath(name))") }
     try writeDepfile(dependencies)
-    if isFirst, !command.quiet {
-      printer.print(FirstRun.texts(planning.textCandidates))
-      printer.print(line: FirstRun.lock(command.reading.lockCommand))
+    if outcome == .done, !lockStore.exists, planning.hasTypes, !command.quiet {
+      if isFirst { printer.print(FirstRun.texts(planning.textCandidates)) }
+      // Whoever builds a package did not type this command, and may not have seen what the first build said.
+      if isFirst || CommandPlace.current.isPackage && !changes.isEmpty {
+        printer.print(line: FirstRun.lock(command.reading.lockCommand))
+      }
     }
-    finish(planning.summaryText + (changes.isEmpty ? ", nothing changed" : ""))
+    finish(planning.summaryText + (changes.isEmpty && !generation.files.isEmpty ? ", nothing changed" : ""))
     return outcome
   }
 

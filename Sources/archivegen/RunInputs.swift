@@ -13,6 +13,8 @@ struct RunInputs {
   let inputs: Inputs
   var settings: Settings
   let lock: LockContents
+  /// Locks near the inputs that the run does not read.
+  let otherLocks: [LockStore]
 
   /// - Parameters:
   ///   - writing: the options about written files; by default those of commands that write no code.
@@ -26,6 +28,8 @@ struct RunInputs {
     settings = try Settings(
       reading, writing, configuration, moduleMaps: ModuleMaps.modules(beside: reading.inputs),
       headerRoot: inputs.headerRoot)
-    lock = LockContents(LockStore.locate(reading, configuration: configurationFile))
+    let store = LockStore.locate(reading, configuration: configurationFile)
+    lock = LockContents(store)
+    otherLocks = LockSearch.others(reading, configuration: configurationFile, than: store)
   }
 }

@@ -14,6 +14,10 @@ extension LockCommandTests {
     #expect(missing.errors.contains("name the one that is meant: --lock Sources/archivegen.lock"))
     #expect(
       try workspace.archivegen("lock", "release", "1.0", "--as-is", "--lock", "Sources/archivegen.lock").status == 0)
+    let unspoken = try workspace.archivegen("lock", "release", "1.0")
+    #expect(unspoken.status == 64)
+    #expect(unspoken.errors.contains("name the headers and sources, 'archivegen lock release 1.0 INPUT'"))
+    #expect(unspoken.errors.contains("(--lock Sources/archivegen.lock)"), "\(unspoken.errors)")
     // Nothing is searched for in place of a lock that was named.
     let named = try workspace.archivegen("lock", "release", "1.0", "--as-is", "--lock", "other.lock")
     #expect(named.errors.contains("write it with 'archivegen lock INPUT'"))
@@ -43,13 +47,15 @@ extension LockCommandTests {
     let workspace = try released()
     try workspace.write("h/item.h", Self.item.replacing("int count", with: "short count"))
     let check = try workspace.archivegen("check", "h")
-    #expect(check.errors.contains("archivegen lock h --accept type-narrowed:item.count --reason 'why'"))
+    #expect(check.errors.contains("run 'archivegen lock h --accept type-narrowed:item.count --reason \"why\"'"))
     let explained = try workspace.archivegen("explain", "type-narrowed")
     #expect(explained.status == 0)
     #expect(explained.output.contains("Keep the wider type, or add a new field."))
     #expect(
       try workspace.archivegen("lock", "h", "--accept", "type-narrowed:item.count", "--reason", "why").status == 0)
-    #expect(try workspace.archivegen("check", "h").errors.contains("1 refuse; 1 of these is accepted"))
+    #expect(
+      try workspace.archivegen("check", "h").errors.contains(
+        "1 change, which makes archives unreadable; 1 of these is accepted"))
   }
 
   @Test("A change of a renamed key names both keys")
@@ -73,5 +79,122 @@ extension LockCommandTests {
     )
     // With an output it is an input that is missing.
     #expect(try workspace.archivegen("frobnicate", "-o", "out").errors.contains("cannot read 'frobnicate'"))
+  }
+
+  @Test("A lock of the same types in a place that is not read is named, with what to do")
+  func secondLock() throws {
+    let workspace = try released()
+    try workspace.write("Package.swift", "")
+    try workspace.write("Sources/app/main.swift", "")
+    try workspace.write("Sources/CStock/include/item.h", Self.item)
+    #expect(try workspace.archivegen("lock", "h", "--lock", "Sources/app/archivegen.lock").status == 0)
+    // The other target's lock is not read, and a second one is not written beside it by chance.
+    let generated = try workspace.archivegen("Sources/CStock/include", "-o", "out")
+    #expect(generated.status == 0)
+    #expect(
+      generated.errors.contains(
+        "warning: 'Sources/app/archivegen.lock' is not read, and has the types 'enum state', 'item' of these inputs: their lock is looked for at 'Sources/CStock/archivegen.lock' [unused-settings]"
+      ), "\(generated.errors)")
+    let refused = try workspace.archivegen("lock", "Sources/CStock/include")
+    #expect(refused.status == 1 && !workspace.exists("Sources/CStock/archivegen.lock"))
+    #expect(
+      refused.errors.contains(
+        "name it with --lock Sources/app/archivegen.lock, or move it there; for a second lock write"))
+    #expect(
+      try workspace.archivegen("lock", "Sources/CStock/include", "--lock", "Sources/CStock/archivegen.lock").status == 0
+    )
+    let both = try workspace.archivegen("check", "Sources/CStock/include")
+    #expect(both.status == 0)
+    #expect(
+      both.errors.contains(
+        "warning: 'Sources/app/archivegen.lock' is not read, because the lock of these inputs is 'Sources/CStock/archivegen.lock'; both have the types"
+      ), "\(both.errors)")
+  }
+
+  @Test("Locks of two inputs are one lock, or an error that says how they become one")
+  func twoInputs() throws {
+    let workspace = try Workspace()
+    try workspace.write("a/h/item.h", Self.item)
+    try workspace.write("b/h/part.h", "struct part { int number; };\n")
+    #expect(try workspace.archivegen("lock", "a/h").status == 0)
+    #expect(try workspace.archivegen("lock", "b/h").status == 0)
+    for arguments in [["a/h", "b/h", "-o", "out"], ["check", "a/h", "b/h"], ["lock", "a/h", "b/h"]] {
+      let run = try workspace.run(Workspace.toolPath, arguments)
+      #expect(run.status == 1)
+      #expect(
+        run.errors.contains(
+          "error: 'b/archivegen.lock' is not read, because the lock of these inputs is 'a/archivegen.lock', which lacks 'part' [unused-settings]"
+        ), "\(run.errors)")
+      #expect(
+        run.errors.contains(
+          "a run has one lock: move the releases and types of 'b/archivegen.lock' to 'a/archivegen.lock', and remove it"
+        ))
+    }
+    #expect(try workspace.archivegen("check", "a/h", "b/h", "--lock", "a/archivegen.lock").status == 3)
+  }
+
+  @Test("A lock beside the inputs is read if there is none beside the configuration")
+  func besideInputs() throws {
+    let workspace = try released()
+    try workspace.write("settings/archivegen.yml", "module: CItem\n")
+    #expect(try workspace.archivegen("check", "h", "--config", "settings/archivegen.yml").status == 0)
+  }
+
+  @Test("The places of a package are looked into in their order, and a new lock is written to the first")
+  func packagePlaces() throws {
+    let workspace = try Workspace()
+    let place = ["ARCHIVEGEN_COMMAND": "swift package archivegen", "ARCHIVEGEN_TARGET": "app"]
+    try workspace.write("c/include/item.h", Self.item)
+    let places = ["--lock-place", "app/archivegen.lock", "--lock-place", "c/archivegen.lock"]
+    let first = try workspace.run(
+      Workspace.toolPath, ["c/include", "-o", "out", "--keep-lock"] + places, environment: place)
+    let proposal = "there is no lock: before the first release run 'swift package archivegen lock --target app'"
+    #expect(first.errors.contains(proposal), "\(first.errors)")
+    // The build after a rename says it again, when it can still be helped.
+    try workspace.write("c/include/item.h", Self.item.replacing("price", with: "cost"))
+    let renamed = try workspace.run(
+      Workspace.toolPath, ["c/include", "-o", "out", "--keep-lock"] + places, environment: place)
+    #expect(renamed.status == 0 && renamed.errors.contains(proposal))
+    #expect(try workspace.archivegen("lock", "c/include").status == 0)
+    #expect(workspace.exists("c/archivegen.lock"))
+    try workspace.write("c/include/item.h", Self.item)
+    let broken = try workspace.run(
+      Workspace.toolPath, ["c/include", "-o", "out", "--keep-lock"] + places, environment: place)
+    #expect(broken.status == 2 && broken.errors.contains("'cost' is gone"), "\(broken.errors)")
+    #expect(broken.errors.contains("because archives made with the lock as it is would break"))
+    let fresh = try Workspace()
+    try fresh.write("c/include/item.h", Self.item)
+    try fresh.write("locks/.keep", "")
+    #expect(
+      try fresh.run(Workspace.toolPath, ["lock", "c/include", "--lock-place", "locks/archivegen.lock"] + places).status
+        == 0)
+    #expect(fresh.exists("locks/archivegen.lock"))
+  }
+
+  @Test("A run without the Swift sources of a lock says that inputs are missing, and proposes to retire nothing")
+  func missingInputs() throws {
+    let workspace = try Workspace()
+    try workspace.write("h/item.h", Self.item)
+    try workspace.write("m/Box.swift", "// archive:\nstruct Box {\n  var price = 1\n}\n")
+    #expect(try workspace.archivegen("lock", "h", "m").status == 0)
+    for arguments in [["check", "h"], ["h", "-o", "out"], ["lock", "h"], ["lock", "release", "1.0", "h"]] {
+      let run = try workspace.run(Workspace.toolPath, arguments)
+      #expect(run.status == 70)
+      #expect(
+        run.errors.contains(
+          "error: 'archivegen.lock' has the Swift type 'Box', and the inputs have no Swift source, so that nothing was checked [no-input]"
+        ), "\(run.errors)")
+      #expect(!run.errors.contains("archivegen lock h --retire"))
+    }
+    let swift = try workspace.archivegen("check", "m")
+    #expect(swift.status == 70 && swift.errors.contains("has the C type 'item', and the inputs have no header"))
+    // Where the language is there, a file may be missing.
+    try workspace.write("m2/Other.swift", "// archive:\nstruct Other {\n  var weight = 1\n}\n")
+    let part = try workspace.archivegen("check", "h", "m2", "--lock", "archivegen.lock")
+    #expect(part.status == 2)
+    #expect(
+      part.errors.contains("note: name the file that declares it, if it is not among the inputs"), "\(part.errors)")
+    // What is gone for good is retired.
+    #expect(try workspace.archivegen("lock", "h", "--retire", "Box", "--reason", "never sold").status == 0)
   }
 }

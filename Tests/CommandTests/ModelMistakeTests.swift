@@ -235,7 +235,8 @@ import Testing
         """, others: ["Good", "Shape"])
     try expect(
       "// archive:\nfinal class Bad {\n  let id: Int\n  var heading = \"\"\n  init(id: Int, title: String) { self.id = id }\n}\n",
-      at: "2:13", "no initializer of 'Bad' fits: 'id' is a constant", advice: "'title' is not an archived property")
+      at: "2:13", "no initializer of 'Bad' fits: 'id' is a constant",
+      advice: "its parameter 'title' has the name of no property")
   }
 
   @Test("Methods that generated code cannot call, and names that two types have") func hooks() throws {

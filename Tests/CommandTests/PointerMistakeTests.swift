@@ -254,7 +254,7 @@ import Testing
   @Test("Unresolved fields in a struct without a name are reported with the possible attributes")
   func insideUnnamed() throws {
     let outcome = try errors("struct s { struct {\nchar *a;\nstruct { int *bs; int b_count; } in;\n} inner;\n};")
-    #expect(outcome.messages.contains("its field 'inner' (struct (unnamed)) is a struct that cannot be archived whole"))
+    #expect(outcome.messages.contains("its field 'inner' (unnamed struct) is a struct that cannot be archived whole"))
     #expect(outcome.messages.contains("note: annotate the fields that the notes name"))
     #expect(outcome.messages.contains("headers/s.h:8:7: note: write cstring, count(n), ref or weak on its line"))
     #expect(

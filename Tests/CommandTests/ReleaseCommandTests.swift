@@ -36,9 +36,9 @@ import Testing
   func withoutInputs() throws {
     let workspace = try locked()
     let run = try workspace.archivegen("lock", "release", "1.0")
-    #expect(run.status == 70)
-    #expect(run.errors.contains("whether 'archivegen.lock' is that of the sources is not known"), "\(run.errors)")
-    #expect(run.errors.contains("archivegen lock release 1.0 INPUT…") && run.errors.contains("--as-is"))
+    #expect(run.status == 64)
+    #expect(run.errors.contains("so that they are compared with 'archivegen.lock'"), "\(run.errors)")
+    #expect(run.errors.contains("'archivegen lock release 1.0 INPUT'") && run.errors.contains("--as-is"))
     #expect(workspace.read("archivegen.lock")?.contains("release") == false)
     #expect(try workspace.archivegen("lock", "release", "1.0", "h", "--as-is").status == 64)
     #expect(try workspace.archivegen("lock", "release", "1.0", "--as-is").status == 0)
@@ -241,7 +241,8 @@ import Testing
     try write("", "2.0.0")
     let check = try workspace.archivegen("check", "h")
     #expect(check.status == 3)
-    #expect(check.errors.contains("1 loss; 1 of these allowed by the next release's major number"), "\(check.errors)")
+    #expect(
+      check.errors.contains("loses values; 1 of these allowed by the next release's major number"), "\(check.errors)")
     #expect(try workspace.archivegen("lock", "h").status == 0)
     #expect(try workspace.archivegen("lock", "release", "1.1.0", "h").status == 2, "its major number is that of 1.0.0")
     let release = try workspace.archivegen("lock", "release", "2.0.0", "h")

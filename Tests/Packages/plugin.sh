@@ -77,6 +77,8 @@ refused() {
 
 changes() {
   once 'the start' 'extension CTrain.train:'
+  proposal="there is no lock: before the first release run 'swift package --allow-writing-to-package-directory archivegen lock --target Train'"
+  grep -qF "$proposal" "$work/build.log" || fail 'the first build does not propose a lock'
   none 'the start'
   .build/"$configuration"/Train "$work/journey.archive" >"$work/found.txt" || fail 'the program failed'
   diff - "$work/found.txt" >"$work/build.log" <<'END' || fail 'the program prints something else'
@@ -155,6 +157,22 @@ END
   runs >/dev/null
   rm Sources/Train/archivegen.lock
   once 'the removal of the lock'
+  # The lock that is written by hand for the headers is beside the C target.
+  archivegen lock Sources/CTrain/include --config Sources/Train/archivegen.yml --lock Sources/CTrain/archivegen.lock \
+    2>"$work/build.log" || fail 'the lock of the headers was not written'
+  runs >/dev/null
+  once 'a lock beside the C target'
+  sed -i 's|uint32_t number, axles;|uint32_t axles;|' Sources/CTrain/include/wagon.h
+  refused "Sources/CTrain/include/wagon.h:6:8: error: wagon.number: 'number' is gone, and archives have it [key-removed]"
+  sed -i 's|uint32_t axles;|uint32_t number, axles;|' Sources/CTrain/include/wagon.h
+  build || fail 'the build after the break was undone failed'
+  cp Sources/CTrain/archivegen.lock Sources/Train/archivegen.lock
+  build || fail 'a second lock with the same types failed the build'
+  grep -qF "warning: '$client/Sources/CTrain/archivegen.lock' is not read, because the lock of these inputs is '$client/Sources/Train/archivegen.lock'" \
+    "$work/build.log" || fail 'a second lock is not named'
+  rm Sources/CTrain/archivegen.lock Sources/Train/archivegen.lock
+  build || fail 'the build without a lock failed'
+  runs >/dev/null
 
   generated >"$work/before"
   sed -i 's|uint32_t number, axles;|uint32_t number axles;|' Sources/CTrain/include/wagon.h
@@ -224,6 +242,8 @@ command_plugin lock || fail 'lock failed'
 command_plugin lock release 1.0 || fail 'lock release failed'
 grep -q 'release 1.0' Sources/Train/archivegen.lock || fail 'the release is not in the lock'
 command_plugin check || fail 'check failed, and nothing had changed'
+swift package archivegen-check >"$work/build.log" 2>&1 || fail 'archivegen-check needs leave to write, or failed'
+grep -q 'checked against' "$work/build.log" || fail 'archivegen-check does not say what it checked'
 sed -i 's|double mass;|float mass;|' Sources/CTrain/include/wagon.h
 command_plugin check && fail 'check passed in spite of a break'
 grep -q 'Sources/CTrain/include/wagon.h:8:11: error: ' "$work/build.log" || fail 'check does not say where the break is'

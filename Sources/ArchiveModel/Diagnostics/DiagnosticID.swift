@@ -40,6 +40,7 @@ public enum DiagnosticID: String, Sendable, Hashable, Codable, CaseIterable {
   case missingPointee = "missing-pointee"
   case missingCount = "missing-count"
   case invalidCount = "invalid-count"
+  case unrestoredCapacity = "unrestored-capacity"
   case invalidBitGroup = "invalid-bit-group"
   case unusableField = "unusable-field"
   case functionType = "function-type"

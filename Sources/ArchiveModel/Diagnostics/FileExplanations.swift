@@ -21,8 +21,8 @@ extension DiagnosticID {
         "To archive a file's types, name the file or its folder as an input.", "Move shared types into a C header.",
       ]),
     .noInput: DiagnosticExplanation(
-      .error, "A folder has no headers and no Swift sources.",
-      "Header names end in .h, and names of sources in .swift.",
+      .error, "A folder has no headers and no Swift sources, or inputs of the lock are missing.",
+      "Header names end in .h, and names of sources in .swift. A lock of headers and Swift sources cannot be checked with one of the two.",
       example: "archivegen empty-folder -o Generated",
       remedies: ["Name the files as inputs.", "Exclude fewer files."]),
     .unusedExclusion: DiagnosticExplanation(
@@ -50,10 +50,13 @@ extension DiagnosticID {
       remedies: ["Write 'name: value' lines, indented below their key."]),
     .unusedSettings: DiagnosticExplanation(
       .warning, "A lock or a configuration near the inputs is not used.",
-      "It is searched for in a folder that is given and beside it, and in the folder of a header that is given. A run with single headers "
-        + "does not find what a run with their folder does, so that nothing is checked against the lock.",
+      "A run has one lock: the first one beside the configuration, in or beside a folder that is given, or in the folder of a header that is "
+        + "given. Another one near the inputs that has their types is not read, so that what only it has is not checked.",
       example: "archivegen include/item.h -o Generated   # ./archivegen.lock is that of include",
-      remedies: ["Give the folder as the input.", "Name the file with --lock or --config."]),
+      remedies: [
+        "Give the folder as the input.", "Name the file with --lock or --config.",
+        "Keep one of two locks: move the releases and types of the other to it.",
+      ]),
     .unknownSetting: DiagnosticExplanation(
       .error, "The configuration has an unknown key or value.", "The message lists the valid ones.",
       example: "moduel: CShapes",
@@ -86,8 +89,8 @@ extension DiagnosticID {
       example: "struct item { double cost; };   // the release 1.0.0 had 'price'",
       remedies: [
         "Write the line that the message proposes, such as 'was(\"price\")'.",
-        "Retire a key whose values are no longer needed: archivegen lock INPUT --retire item.price",
-        "Accept the break with a reason: archivegen lock INPUT --accept key-removed:item.price --reason TEXT",
+        "Retire a key whose values are no longer needed: 'archivegen lock INPUT --retire item.price'",
+        "Accept the break with a reason: 'archivegen lock INPUT --accept key-removed:item.price --reason TEXT'",
       ]),
     .missingLock: DiagnosticExplanation(
       .error, "There is no lock to check against.", "A check that compared nothing would pass whatever changed.",

@@ -6,7 +6,9 @@ extension DiagnosticID {
         + "Without an annotation the type is left out; with '--unresolved skip' only the field is left out.",
       example: "struct list {\n  struct item *items;\n  int count;\n};",
       remedies: [
-        "One value: // archive: ref", "An array: // archive: count(count)", "Text: // archive: cstring",
+        "One value: // archive: ref", "An array: // archive: count(count)",
+        "An array whose block is larger, with its size beside it: // archive: count(count), capacity(room)",
+        "Text: // archive: cstring",
         "A 'void *' to one type: // archive: to(struct item); to bytes: // archive: bytes(count); to what only your "
           + "functions know: // archive: via(pack, unpack)",
         "A back reference that keeps nothing alive: // archive: weak", "Nothing to archive: // archive: skip",
@@ -56,6 +58,15 @@ extension DiagnosticID {
       remedies: [
         "More elements: declare it as 'int points[]', with // archive: count(point_count)",
         "One element: // archive: packed",
+      ]),
+    .unrestoredCapacity: DiagnosticExplanation(
+      .note, "A block is as large as its count after reading, and the field with its size says more.",
+      "Only the elements are archived, and memory is allocated for them alone. Code that trusts the field with the size of the block "
+        + "writes past its end. With 'capacity' the field has the count after reading.",
+      example: "struct list {\n  int *items; // archive: count(used)\n  int used, capacity;\n};",
+      remedies: [
+        "The size of the block: // archive: count(used), capacity(capacity)",
+        "Something else, such as a limit that somebody has set: hide the note.",
       ]),
     .missingPointee: DiagnosticExplanation(
       .error, "A 'void *' has an attribute that needs the type of its target.",

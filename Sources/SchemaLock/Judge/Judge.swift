@@ -141,7 +141,10 @@ public struct Judge {
     return Change(
       .typeRemoved, type.name, level: type.kind == .enumerators ? .safe : nil,
       type.kind == .enumerators ? "\(what) is gone" : "\(what) is gone, and archives have its values",
-      fixes: [fix, Change.retiring(type.name, "if its archives are no longer needed")].compactMap(\.self),
+      fixes: [
+        fix, likely == nil ? "name the file that declares it, if it is not among the inputs" : nil,
+        Change.retiring(type.name, "if its archives are no longer needed"),
+      ].compactMap(\.self),
       at: likely?.location, sourceLine: likely?.sourceLine)
   }
 

@@ -33,7 +33,9 @@ struct AttributesCommand: ParsableCommand {
     }
   }
 
-  @Option(help: "Which attributes: 'c', 'swift-types' or 'swift-properties'. Default: all.")
+  @Option(
+    help: ArgumentHelp(
+      "What the attributes stand on: 'c', 'swift-types' or 'swift-properties'. Default: all.", valueName: "subject"))
   var on: Subject?
 
   @Flag(help: "Print tables in Markdown.")

@@ -70,6 +70,12 @@ struct CheckCommand: ParsableCommand {
     }
     if let witness { return try WitnessOutput(printer).show(witness, report, baseline, read.schema) }
     if against == nil { report.locate(in: read.store) }
+    if let missing = report.missingInputs(
+      read.inputs, baseline, against.map { LockStore(path: $0) } ?? read.store)
+    {
+      printer.print([missing])
+      return .notRun
+    }
     ReportOutput(format, verbose: verbose, lockCommand: reading.lockCommand(against: against)).print(
       report, to: printer)
     if !report.breaks.isEmpty { return .incompatible }

@@ -42,7 +42,7 @@ struct ExplainCommand: ParsableCommand {
       wrapped(
         "Old archives in new code: \(explanation.backward.rawValue). New archives in old code: \(explanation.forward.rawValue). "
           + explanation.why), "What to do:\n  - \(explanation.remedy)",
-      "To accept it: archivegen lock INPUT --accept \(rule.rawValue):KEY --reason TEXT\n'archivegen rules' lists all kinds.",
+      "To accept it: 'archivegen lock INPUT --accept \(rule.rawValue):KEY --reason TEXT'\n'archivegen rules' lists all kinds.",
     ].joined(separator: "\n\n")
   }
 

@@ -68,7 +68,7 @@ struct UpdateLockCommand: ParsableCommand {
   func run() throws { try SchemaReading.run(quiet: quiet, update) }
 
   private func update(_ printer: DiagnosticOutput) throws -> Outcome {
-    guard let read = try SchemaReading.read(reading, printer) else { return .errors }
+    guard let read = try SchemaReading.read(reading, writesLock: true, printer) else { return .errors }
     if read.schema.types.isEmpty { printer.print(read.diagnostics) }
     let found = try read.lock.lock()
     var lock = found ?? LockFile()
@@ -88,6 +88,11 @@ struct UpdateLockCommand: ParsableCommand {
     var report = Gate.check(read.schema, against: allowed, policy: read.policy)
     guard report.breaks.isEmpty else {
       report.locate(in: read.store)
+      if let missing = report.missingInputs(read.inputs, allowed, read.store) {
+        printer.print([missing])
+        printer.print(line: "archivegen: '\(read.store.path)' is unchanged")
+        return .notRun
+      }
       ReportOutput(.text, verbose: false, lockCommand: reading.lockCommand).print(report, to: printer)
       if let kept, kept != found {
         try read.store.write(kept)

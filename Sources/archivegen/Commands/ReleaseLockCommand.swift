@@ -60,8 +60,10 @@ struct ReleaseLockCommand: ParsableCommand {
     if reading.inputs.isEmpty {
       let store = LockStore.locate(reading, configuration: reading.options.configurationPath)
       let settings = try goldenSettings(ConfigurationFile.read(beside: store.path, reading))
-      guard let lock = try store.read() else { throw missing(store) }
-      guard asIs || lock.releases.contains(name) else { throw unknown(store) }
+      let found = try store.read()
+      // A release that the lock has may get its golden archives later.
+      guard asIs || found?.releases.contains(name) == true else { throw withoutInputs(found == nil ? nil : store) }
+      guard let lock = found else { throw missing(store) }
       return try Release(name, lock, store, settings, read: nil).run(printer)
     }
     guard let read = try SchemaReading.read(reading, printer) else { return .errors }
@@ -73,6 +75,10 @@ struct ReleaseLockCommand: ParsableCommand {
       var report = Gate.check(read.schema, against: lock, policy: policy)
       report.locate(in: read.store)
       retired = lock.releases.last { release in report.allowed.contains { $0.releases.contains(release) } }
+      if let missing = report.missingInputs(read.inputs, lock, read.store) {
+        printer.print([missing])
+        return .notRun
+      }
       let outcome = ReleaseCheck(read, lock, report, lockCommand: reading.lockCommand).run(printer)
       if outcome != .done {
         printer.print(line: "archivegen: '\(read.store.path)' is unchanged, and has no release \(name)")
@@ -98,12 +104,14 @@ struct ReleaseLockCommand: ParsableCommand {
           + others.prefix(3).map { "--lock \(ShellWord.quoted($0))" }.joined(separator: ", or "))
   }
 
-  private func unknown(_ store: LockStore) -> LockFailure {
-    LockFailure(
-      .outdatedLock, "whether '\(store.path)' is that of the sources is not known, so that nothing was released",
-      advice:
-        "name the headers and sources, 'archivegen lock release \(name) INPUT…', or release what the lock has with --as-is"
-    )
+  /// - Parameter store: the lock; nil if there is none.
+  private func withoutInputs(_ store: LockStore?) -> WrongUsage {
+    let inputs = "'\(CommandPlace.current.command(["lock", "release", name], ["INPUT"]))'"
+    let others = store == nil ? LockStore.locksBelow().prefix(3).map { "--lock \(ShellWord.quoted($0))" } : []
+    return WrongUsage(
+      message: "name the headers and sources, \(inputs), so that they are compared with "
+        + "\(store.map { "'\($0.path)'" } ?? "the lock"); --as-is releases what the lock has"
+        + (others.isEmpty ? "" : " (\(others.joined(separator: ", or ")))"))
   }
 }
 

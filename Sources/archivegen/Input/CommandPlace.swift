@@ -15,6 +15,8 @@ struct CommandPlace {
     target = environment["ARCHIVEGEN_TARGET"]
   }
 
+  var isPackage: Bool { package != nil }
+
   /// A command for messages.
   ///
   /// - Parameters:

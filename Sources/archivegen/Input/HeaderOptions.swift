@@ -76,10 +76,16 @@ struct HeaderOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "The record of what archives of every release have. Default: archivegen.lock beside the configuration, or beside the inputs.",
+      "The record of what archives of every release have. Default: archivegen.lock beside the configuration, or in or beside the inputs.",
       valueName: "file"),
     completion: .file(extensions: ["lock"]))
   var lock: String?
+
+  /// Where the plugins of Swift packages look for the lock, the place of a new one first.
+  @Option(
+    name: .customLong("lock-place"), parsing: .unconditionalSingleValue,
+    help: ArgumentHelp("A place of the lock, in place of those beside the inputs.", visibility: .hidden))
+  var lockPlaces: [String] = []
 
   @Option(
     help:

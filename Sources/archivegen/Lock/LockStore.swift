@@ -8,14 +8,13 @@ struct LockStore {
 
   let path: String
 
-  /// The lock of a run: the file of `--lock`, or else the one beside the configuration or beside the inputs.
+  /// The lock of a run: the file of `--lock`, or else the first one that exists beside the configuration or the inputs.
   ///
   /// - Returns: the existing file, or the location for a new one.
   static func locate(_ reading: ReadingOptions, configuration: String?) -> LockStore {
-    if let path = reading.lock { return LockStore(path: path) }
-    if let configuration { return LockStore(path: join(parentFolder(configuration), fileName)) }
-    if let found = ConfigurationFile.find(fileName, beside: reading.inputs) { return LockStore(path: found) }
-    return LockStore(path: join(parentFolder(reading.inputs.first ?? ""), fileName))
+    let places = LockSearch.places(reading, configuration: configuration)
+    let found = places.first { FileManager.default.fileExists(atPath: $0) }
+    return LockStore(path: found ?? LockSearch.newPlace(reading, configuration: configuration))
   }
 
   /// The command that writes the golden archives of a release that the lock has, for messages.

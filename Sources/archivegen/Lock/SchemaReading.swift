@@ -5,6 +5,7 @@ import SchemaLock
 
 /// The inputs of checking and locking: the schema of the sources, and the lock.
 struct SchemaReading {
+  let inputs: Inputs
   let planning: Planning
   let lock: LockContents
   let configurationFile: String?
@@ -33,22 +34,30 @@ struct SchemaReading {
     }
   }
 
+  /// - Parameter writesLock: whether a lock is written if there is none.
   /// - Returns: nil if the inputs have errors, which have been printed.
-  static func read(_ reading: ReadingOptions, _ printer: DiagnosticOutput) throws -> SchemaReading? {
+  static func read(
+    _ reading: ReadingOptions, writesLock: Bool = false, _ printer: DiagnosticOutput
+  ) throws -> SchemaReading? {
     let run = try RunInputs(reading)
     let planning = try Planning(run, needsSchema: true, log: { _ in })
     let levels = run.settings.diagnosticLevels
+    let unused = UnusedSettings.warnings(reading, configuration: run.configurationFile, lock: run.lock.store)
+    let others = LockSearch.problems(
+      run.otherLocks, besides: run.lock, planning.schema, told: unused, writes: writesLock
+    ).applying(levels)
     let diagnostics = (run.inputs.diagnostics + planning.diagnostics).sortedByLocation().applying(levels)
     // Other warnings about the inputs are printed when code is generated.
     printer.print(
-      UnusedSettings.warnings(reading, configuration: run.configurationFile, lock: run.lock.store).applying(levels)
-        + diagnostics.filter { $0.severity == .error })
+      unused.applying(levels) + others + diagnostics.filter { $0.severity == .error })
+    if others.hasErrors { return nil }
     if diagnostics.hasErrors {
       printer.print(planning.hints)
       return nil
     }
     return SchemaReading(
-      planning: planning, lock: run.lock, configurationFile: run.configurationFile, configuration: run.configuration,
+      inputs: run.inputs, planning: planning, lock: run.lock, configurationFile: run.configurationFile,
+      configuration: run.configuration,
       diagnostics: diagnostics)
   }
 }
@@ -73,13 +82,17 @@ extension Change {
         fix = fix.replacing(
           "if its values are no longer needed", with: "if no archive with it is needed: no release has it")
       }
-      // An acceptance needs a reason.
-      if fix.contains(" --accept "), !fix.contains(" --reason "), let end = fix.range(of: "    ") {
-        fix.insert(contentsOf: " --reason 'why'", at: end.lowerBound)
+      guard let end = fix.firstRange(of: "    ") else {
+        return fix.hasPrefix("//") ? "write '\(fix)'" : fix.hasPrefix("name ") ? fix : "write \(fix)"
       }
-      return fix.hasPrefix("archivegen lock ")
-        ? "run " + fix.replacing("archivegen lock", with: lockCommand, maxReplacements: 1)
-        : "write \(fix)"
+      var what = String(fix[..<end.lowerBound])
+      let when = fix[end.upperBound...]
+      let isCommand = what.hasPrefix("archivegen lock ")
+      // An acceptance needs a reason.
+      if isCommand, what.contains(" --accept "), !what.contains(" --reason ") { what += " --reason \"why\"" }
+      what = what.replacing("archivegen lock", with: lockCommand, maxReplacements: isCommand ? 1 : 0)
+      let comma = when.hasPrefix("if ") || when.hasPrefix("on ") ? "" : ","
+      return "\(isCommand ? "run" : "write") '\(what)'\(comma) \(when)"
     }
     if fixes.contains(where: { $0.hasPrefix("// archive: ") }) {
       notes.append("in an annotation that the declaration has already, write it after a comma")
@@ -87,7 +100,7 @@ extension Change {
     if fixes.isEmpty {
       notes.append(rule.explanation.remedy)
       let accepted = ShellWord.quoted("\(rule.rawValue):\(subject)")
-      notes.append("if the break is intended, run \(lockCommand) --accept \(accepted) --reason 'why'")
+      notes.append("if the break is intended, run '\(lockCommand) --accept \(accepted) --reason \"why\"'")
     }
     var diagnostic = Diagnostic(
       .incompatibleChange, at: location, "\(subject): \(message)", sourceLine: sourceLine,
@@ -109,6 +122,16 @@ extension Change {
 }
 
 extension Level {
+  /// What changes of a level do: "1 loses values".
+  fileprivate func verb(isOne: Bool) -> String {
+    switch self {
+    case .safe: isOne ? "is safe" : "are safe"
+    case .loss: isOne ? "loses values" : "lose values"
+    case .refuse: isOne ? "makes archives unreadable" : "make archives unreadable"
+    case .misread: isOne ? "makes values wrong" : "make values wrong"
+    }
+  }
+
   /// The note for a level: "refuse: new code refuses archives of 1.0.0, or some of them".
   fileprivate func effect(_ code: String, _ archives: String) -> String {
     switch self {
@@ -169,16 +192,22 @@ extension Gate.Report {
     }
   }
 
-  /// "41 types and 312 keys checked against 1.0.0 and 1.1.0: 1 loss, 3 safe".
+  /// "41 types and 312 keys checked against 1.0.0 and 1.1.0: 4 changes: 1 loses values, 3 are safe".
   var summary: String {
-    var counts: [String] = []
-    for level in Level.allCases.reversed() {
-      let count = changes.count { $0.effect == level }
-      if count > 0 { counts.append("\(count) \(level.rawValue)") }
-    }
-    let against = releases.isEmpty ? "nothing" : releases.joined(separator: ", ")
-    return "\(typeCount.counted("type")) and \(keyCount.counted("key")) checked against \(against): "
-      + (counts.isEmpty ? "no change" : counts.joined(separator: ", "))
+    let counts = Level.allCases.reversed().map { level in (level, changes.count { $0.effect == level }) }
+      .filter { $0.1 > 0 }
+    let verbs = counts.map { level, count in level.verb(isOne: count == 1) }
+    let all = changes.count.counted("change")
+    let changed =
+      switch counts.count {
+      case 0: "no change"
+      case 1: "\(all), which \(verbs[0])"
+      default: "\(all): " + zip(counts, verbs).map { "\($0.1) \($1)" }.joined(separator: ", ")
+      }
+    let against = releases.map { $0 == Gate.unreleased ? "the lock's unreleased state" : $0 }.joined(separator: ", ")
+    return
+      "\(typeCount.counted("type")) and \(keyCount.counted("key")) checked against \(releases.isEmpty ? "nothing" : against): "
+      + changed
       + (allowed.isEmpty ? "" : "; \(allowed.count) of these allowed by the next release's major number")
       + (accepted.isEmpty ? "" : "; \(accepted.count) of these \(accepted.count == 1 ? "is" : "are") accepted")
       + (ownCoding.isEmpty

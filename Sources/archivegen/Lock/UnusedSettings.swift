@@ -6,8 +6,7 @@ enum UnusedSettings {
   static func warnings(_ reading: ReadingOptions, configuration: String?, lock: LockStore) -> [Diagnostic] {
     var warnings: [Diagnostic] = []
     if configuration == nil { warnings += warning(ConfigurationFile.fileName, "--config", reading.inputs) }
-    // A lock is beside the configuration, if there is one.
-    if configuration == nil, reading.lock == nil, !lock.exists {
+    if reading.lock == nil, reading.lockPlaces.isEmpty, !lock.exists {
       warnings += warning(LockStore.fileName, "--lock", reading.inputs)
     }
     return warnings

@@ -7,6 +7,13 @@ struct AnnotationAdvice {
   /// The attributes of a pointer.
   func pointee(_ field: Field, to pointee: CType, _ scope: MemberScope) -> AnnotationSuggestion? {
     let group = AdviceGroup(field, in: scope, records)
+    if let found = suggestion(group, field, to: pointee) { return found }
+    guard pointee.isArithmetic || group.name.isOfSeveral, pointee.mayHaveCount, let room = group.likelyCapacity
+    else { return nil }
+    return .question("if it has a count, is '\(room)' the size of its block (count(n), capacity(\(room)))")
+  }
+
+  private func suggestion(_ group: AdviceGroup, _ field: Field, to pointee: CType) -> AnnotationSuggestion? {
     switch pointee {
     case .void: return group.count
     case .incomplete, .unsupported, .function: return nil
@@ -62,6 +69,20 @@ extension AnnotationAdvice {
     )
   }
 
+  /// A note about a block whose size, in the field beside its count, is larger than the block after reading.
+  func doubt(ofBlock field: Field, _ annotations: FieldAnnotations, _ scope: MemberScope) -> Diagnostic? {
+    guard annotations.capacity == nil, let count = annotations.count, count.factors.count == 1,
+      let room = AdviceGroup(field, in: scope, records).unrestoredCapacity(
+        count.factors[0].text, isBytes: count.isBytes)
+    else { return nil }
+    return Diagnostic(
+      .unrestoredCapacity, at: field.location,
+      "\(field.displayName) of '\(scope.root.displayName)' has room for '\(count.factors[0].text)' \(count.isBytes ? "bytes" : "elements") after reading, and '\(room)' has its value of the archive",
+      advice:
+        "if '\(room)' is the size of the block, write capacity(\(room)) after \(count.isBytes ? "bytes" : "count")(\(count.factors[0].text)), so that nothing is written past its end"
+    )
+  }
+
   private func warning(about field: Field, in scope: MemberScope, _ why: String, count: String) -> Diagnostic {
     Diagnostic(
       .ambiguousPointer, at: field.location,
@@ -82,5 +103,15 @@ extension AdviceGroup {
   fileprivate func isCountedChildren(_ counter: Counter) -> Bool {
     guard counter.fit == .plain, counter.unit != .size, counter.unit != .bytes else { return false }
     return isOnlyOneOfSeveral && NameWords.isPlural(name.name.last)
+  }
+}
+
+extension CType {
+  /// Whether `count` can say how many of it a pointer leads to.
+  fileprivate var mayHaveCount: Bool {
+    switch self {
+    case .void, .function, .incomplete, .unsupported: false
+    default: true
+    }
   }
 }

@@ -17,6 +17,42 @@ extension AdviceGroup {
       ? .certain(path: first.path) : .likely(path: first.path)
   }
 
+  /// The field whose name says that it is the size of a block, if there is one and no other block.
+  var likelyCapacity: String? {
+    let found = siblings.filter { sibling in
+      guard let stem = sibling.counter?.room, !isUsed(sibling) else { return false }
+      return stem.isEmpty ? !hasOtherArrays : isOwn(stem)
+    }
+    return found.count == 1 ? found[0].path : nil
+  }
+
+  /// Whether an annotation of another field needs the value of this one.
+  private func isUsed(_ sibling: Sibling) -> Bool {
+    record.fields.indices.contains { other in
+      let annotations = records.annotations(of: record, field: other)
+      let names = (annotations.count?.factors ?? []) + [annotations.capacity, annotations.union.tag].compactMap(\.self)
+      return names.contains { $0.text == sibling.path }
+    }
+  }
+
+  /// The field that seems to have the size of the block whose count an annotation gives.
+  func unrestoredCapacity(_ count: String, isBytes: Bool) -> String? {
+    guard let sibling = siblings.first(where: { $0.path == count }), sibling.isInteger else { return nil }
+    let counter = Counter(
+      sibling: sibling, fit: .exact, unit: isBytes ? .bytes : .elements, comment: FieldComment.none, isNamed: true)
+    let path =
+      switch blockSize(beside: counter) {
+      case .certain(let path), .likely(let path): path
+      case nil: likelyCapacity
+      }
+    // `max_weight` is the room of something else.
+    let found = siblings.first { $0.path == path }
+    guard let found, !isUsed(found), found.counter?.room.map({ $0.isEmpty || isOwnRoom($0, counter) }) ?? true else {
+      return nil
+    }
+    return found.path
+  }
+
   func blockSizeQuestion(_ counter: Counter) -> String? {
     guard case .likely(let path)? = blockSize(beside: counter) else { return nil }
     return

@@ -46,7 +46,7 @@ struct FieldTypeRules {
     return record
   }
 
-  private var its: String { "\(field.phrase) is '\(field.typeSpelling)'" }
+  private var its: String { "\(field.phrase) is '\(field.typePhrase)'" }
 
   /// The kinds of fields, of the table of attributes, that this field is.
   private var shape: FieldShape {

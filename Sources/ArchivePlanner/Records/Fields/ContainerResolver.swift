@@ -45,7 +45,7 @@ struct ContainerResolver {
         return .failure(
           .invalid(
             .invalidContainer, at: path.location,
-            "'\(path.text)' of '\(node.displayName)' is '\(member.field.typeSpelling)', and the link here is '\(link.displayName)'",
+            "'\(path.text)' of '\(node.displayName)' is '\(member.field.typePhrase)', and the link here is '\(link.displayName)'",
             advice: "name the field of '\(node.displayName)' that is such a link"))
       }
       if let refusal = refusal(of: node, on: field, scope) { return .failure(.refused(refusal)) }

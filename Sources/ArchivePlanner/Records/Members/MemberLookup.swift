@@ -43,7 +43,7 @@ struct MemberLookup {
       return .failure(
         .invalid(
           .unusableField, at: place,
-          "'\(path)' is '\(found.field.typeSpelling)', and \(role) is an integer, an enumeration or a bool",
+          "'\(path)' is '\(found.field.typePhrase)', and \(role) is an integer, an enumeration or a bool",
           advice: "name a field of such a type"))
     }
     guard found.isThere(in: scope.branches) else {

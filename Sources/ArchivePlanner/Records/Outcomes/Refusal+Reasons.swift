@@ -174,7 +174,19 @@ extension Refusal {
 
 extension Field {
   /// The name and type for messages.
-  var displayName: String { name.isEmpty ? "the anonymous member" : "'\(name)' (\(typeSpelling))" }
+  var displayName: String { name.isEmpty ? "the anonymous member" : "'\(name)' (\(typePhrase))" }
+
+  /// The type as C spells it; "unnamed union" and not "union (unnamed)", in which parentheses would stand in parentheses.
+  var typePhrase: String {
+    guard let unnamed = typeSpelling.firstRange(of: "(unnamed)") else { return typeSpelling }
+    let before = typeSpelling[..<unnamed.lowerBound]
+    guard
+      let kind = ["struct", "union", "enum"].compactMap({ before.ranges(of: $0 + " ").last }).max(by: {
+        $0.lowerBound < $1.lowerBound
+      })
+    else { return typeSpelling }
+    return before[..<kind.lowerBound] + "unnamed " + before[kind].dropLast() + typeSpelling[unnamed.upperBound...]
+  }
 
   /// Whether `cstring` is possible on a pointer to this type. Wider integers are text only by the name of their type.
   func mayBeText(_ type: CType) -> Bool {

@@ -20,7 +20,7 @@ struct CapacityResolver {
       return .failure(
         .invalid(
           .unusableField, at: argument.location,
-          "'\(argument.text)' is '\(found.field.typeSpelling)', and a capacity is an integer",
+          "'\(argument.text)' is '\(found.field.typePhrase)', and a capacity is an integer",
           advice: "name an integer field"))
     }
     guard let other = otherUse(of: found, beside: field, count, scope) else { return .success(found.key) }

@@ -58,6 +58,7 @@ struct MemberResolver {
     if case .pointer(let pointee) = field.type.arrayElement.type {
       var outcome = PointerResolver(records: records, names: names).resolve(field, to: pointee, annotations, scope)
       if isLast, let doubt = advice.doubt(ofLastArray: field, annotations, scope) { outcome.warnings.append(doubt) }
+      if let doubt = advice.doubt(ofBlock: field, annotations, scope) { outcome.warnings.append(doubt) }
       return outcome
     }
     let suggestion = { advice.count(field, scope) }

@@ -19,7 +19,7 @@ enum TagValue {
     guard fits(value, tag) else {
       return .failure(
         .invalid(
-          .impossibleCase, at: argument.location, "'\(tag.name)' (\(tag.typeSpelling)) is never \(value)",
+          .impossibleCase, at: argument.location, "'\(tag.name)' (\(tag.typePhrase)) is never \(value)",
           advice: "write a value that the tag can have"))
     }
     return .success(value)

@@ -16,27 +16,13 @@ enum InitializerChoice {
           ?? "it has \(candidates.isEmpty ? "none" : candidates.map(\.text).joined(separator: ", "))")
     }
     guard let match = InitializerMatch(candidate, properties) else {
+      let reason = InitializerReason(declaration: declaration, properties: properties, index: initializers.index)
       throw PlanningError(
         .unusableInitializer,
-        message: "'\(text)' cannot be called with the archived properties: \(reason(candidate, properties))",
+        message: "'\(text)' cannot be called with the archived properties: \(reason.text(candidate))",
         advice: "every parameter without a default needs the name and type of an archived property")
     }
     return match
-  }
-
-  private static func reason(_ candidate: InitializerMatch.Candidate, _ properties: [PlannedProperty]) -> String {
-    let initializer = candidate.initializer
-    if initializer.isAsync { return "it is async" }
-    if initializer.isFailable { return "it may return nil" }
-    if initializer.isGeneric { return "it is generic" }
-    if initializer.access < .internal { return "it is \(initializer.access)" }
-    for (parameter, type) in zip(initializer.parameters, candidate.types) where !parameter.hasDefault {
-      let single = SwiftInitializer([parameter], at: initializer.location)
-      if InitializerMatch(.init(single, [type]), properties) == nil {
-        return "'\(parameter.name)' is not an archived property of the type '\(parameter.type.spelled)'"
-      }
-    }
-    return "its parameters are not archived properties"
   }
 
   static func best(
@@ -60,8 +46,9 @@ enum InitializerChoice {
     } else {
       why = "none can be called with the archived properties"
     }
+    let reason = InitializerReason(declaration: declaration, properties: properties, index: initializers.index)
     let reasons = candidates.filter { InitializerMatch($0, properties) == nil }.prefix(3)
-      .map { "'\($0.text)' is not suitable: \(reason($0, properties))" }
+      .map { "'\($0.text)' is not suitable: \(reason.text($0))" }
     throw PlanningError(
       .unusableInitializer,
       message: (["no initializer of '\(declaration.name)' fits: \(why)"] + reasons).joined(separator: "; "),
