@@ -158,6 +158,32 @@ struct InspectCommandTests {
   }
 
   @Test(
+    "A whole file of another format is named by every command, whatever its first bytes are",
+    arguments: [
+      ("gzip", "import gzip; data = gzip.compress(b'x' * 99)"), ("zip", "data = b'PK\\x03\\x04' + bytes(99)"),
+      ("xz", "import lzma; data = lzma.compress(b'x' * 99)"),
+      ("typedstream", "data = b'\\x04\\x0bstreamtyped' + bytes(99)"),
+      ("SQLite", "data = b'SQLite format 3\\0' + bytes(99)"),
+      (
+        "behind its length in 4 bytes",
+        "import plistlib; list = plistlib.dumps([1], fmt=plistlib.FMT_BINARY); data = len(list).to_bytes(4, 'big') + list"
+      ),
+    ])
+  func otherFormats(_ name: String, _ made: String) throws {
+    let workspace = try Workspace()
+    let write = try workspace.run("/usr/bin/env", ["python3", "-c", "\(made); open('file', 'wb').write(data)"])
+    try #require(write.status == 0, "\(write.errors)")
+    for arguments in [
+      ["inspect", "file"], ["lint", "file"], ["convert", "file", "out.json"], ["diff", "file", "file"],
+    ] {
+      let run = try workspace.run(Workspace.toolPath, arguments)
+      #expect(run.status != 0 && (run.output + run.errors).contains(name), "\(arguments): \(run.output)\(run.errors)")
+    }
+    let piped = try workspace.run("/bin/sh", ["-c", "'\(Workspace.toolPath)' inspect - < file"])
+    #expect(piped.errors.contains(name), "\(piped.errors)")
+  }
+
+  @Test(
     "A mistake says what to write instead",
     arguments: [
       (["menu.archive", "nope"], 1, "the keys there are 'evil\\u{1b}[31m', 'inner', 'self', 'title'"),

@@ -71,7 +71,10 @@ package final class ArchiveBytes: @unchecked Sendable {
     _ descriptor: Int32, name: String, beginsAsList: Bool = true
   ) throws(ArchiveError) -> ArchiveBytes {
     let maximum = ArchiveDecoder.Limits.defaultMaximumByteCount
-    var isChecked = !beginsAsList
+    // A file ends, and what it is instead of a list is named by those who know other formats.
+    var info = stat()
+    let isFile = fstat(descriptor, &info) == 0 && info.st_mode & S_IFMT == S_IFREG
+    var isChecked = !beginsAsList || isFile
     var capacity = 64 << 10
     var count = 0
     guard var buffer = malloc(capacity) else { throw .outOfMemory(byteCount: capacity) }
