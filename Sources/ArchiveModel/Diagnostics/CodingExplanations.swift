@@ -12,6 +12,26 @@ extension DiagnosticID {
         "No change is needed.",
         "An attribute in an '// archive:' comment takes precedence: // archive: key(\"name\")",
       ]),
+    .chosenCoding: DiagnosticExplanation(
+      .warning, "A marked type is archived by its own Codable coding, because its properties do not suffice.",
+      "A property is private, of a type that cannot be archived, or no initializer fits. 'init(from:)' and 'encode(to:)' archive what "
+        + "the type itself stores; the lock records this form. If the properties suffice one day, the type would be archived by "
+        + "them, which is another form, and 'check' reports it. With the attribute it keeps this one.",
+      example: "// archive:\nstruct Account: Codable {\n  private var balance = 0\n}",
+      remedies: [
+        "Keep the form: // archive: owncoding",
+        "Or have the type archived by its properties: make them readable, or leave them out with '// archive: skip'.",
+      ]),
+    .assumedCoding: DiagnosticExplanation(
+      .warning, "A value of a type that is not among the sources is archived by that type's Codable coding.",
+      "The compiler encodes the value for Codable, so its type is Codable. The lock records the form. If the source of the type is "
+        + "given and the type marked one day, it would be archived by its properties, which is another form.",
+      example: "import Money\n\n// archive:\nstruct Bill: Codable {\n  var total: Amount\n}",
+      remedies: [
+        "Keep the form: types: {Amount: {archive: owncoding}} in archivegen.yml",
+        "Keep the form of one value: // archive: owncoding on the property",
+        "Or name the Swift source that declares the type as another input.",
+      ]),
     .codingHelper: DiagnosticExplanation(
       .warning, "A private type only serves the Codable coding of another type.",
       "Generated code in another file cannot name it, and archives have no value of it: the type whose 'init(from:)' or "

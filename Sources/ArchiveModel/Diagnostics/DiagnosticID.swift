@@ -95,6 +95,8 @@ public enum DiagnosticID: String, Sendable, Hashable, Codable, CaseIterable {
   // What Swift sources say for Codable and SwiftData.
   case adoptedAttributes = "adopted-attributes"
   case codingHelper = "coding-helper"
+  case chosenCoding = "chosen-coding"
+  case assumedCoding = "assumed-coding"
 
   // Handwritten coding methods of Swift classes.
   case codingKeys = "coding-keys"

@@ -44,13 +44,14 @@ enum SwiftTypePasses {
     plan.diagnostics = SharedCauses(needs: needs, findings: findings).diagnostics()
     plan.failed = findings.failed
     let ways = OwnCodingAdvice(index: index, selection: selection)
-    plan.ownCodingOffers = Set(findings.errors.filter { ways.isWayOut(of: $0.value, for: $0.key) }.keys)
+    plan.ownCodingOffers = findings.firstErrors { ways.isWayOut(of: $0, for: $1) }
     plan.files = output.files(
       selected.resolution, paths: paths, names: options.names, besides: options.otherFiles,
       coverage: options.coverage)
     if options.needsSchema {
       plan.schema = SwiftSchemaExtraction(
-        index: index, properties: members.properties, cases: members.cases, chosen: written
+        index: index, properties: members.properties, cases: members.cases, chosen: written,
+        assumed: Set(selected.resolution.assumedOwnCoding.keys)
       ).schema()
     }
     plan.summary = summary(of: written, among: chosen, index, members)

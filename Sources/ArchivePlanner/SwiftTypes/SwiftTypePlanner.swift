@@ -16,6 +16,8 @@ public enum SwiftTypePlanner {
     public var coverage = OutputCoverage.inputsWithTypes
     /// Whether the plan needs a `schema`.
     public var needsSchema = false
+    /// Whether a marked type whose properties do not suffice is archived by its own `Codable` coding, if it has one.
+    public var choosesOwnCoding = true
 
     public init() {}
   }
@@ -31,12 +33,23 @@ public enum SwiftTypePlanner {
     diagnostics += index.names.compactMap { helpers[$0] }
     diagnostics += RedundantSwiftAttributes.warnings(index, selection)
     diagnostics += UncalledMethods.errors(index)
+    let choice = OwnCodingChoice(index)
     diagnostics += AdoptedCoding.adopt(model.files, selection: selection, into: &index)
     diagnostics += HandwrittenCoding.adopt(model.files, selection: selection, into: &index)
     diagnostics += UnmarkedTypes(index: index, selection: selection).warnings(
       mayMarkNone: !isWhole || !options.configuration.types.isEmpty)
-    var plan = SwiftTypePasses.run(
-      index, selection: selection, foreign: foreign, options: options, paths: model.files.map(\.path))
+    func passes() -> SwiftTypePlan {
+      SwiftTypePasses.run(
+        index, selection: selection, foreign: foreign, options: options, paths: model.files.map(\.path))
+    }
+    var plan = passes()
+    // Each repetition chooses for more types, which are finite.
+    while options.choosesOwnCoding {
+      let chosen = choice.choose(plan.ownCodingOffers, &index)
+      guard !chosen.isEmpty else { break }
+      diagnostics += chosen
+      plan = passes()
+    }
     plan.diagnostics = diagnostics + plan.diagnostics
     if options.isStrict { plan.diagnostics = plan.diagnostics.map(\.asError) }
     return plan
@@ -52,8 +65,8 @@ public struct SwiftTypePlan: Sendable {
   public var schema = ArchivedSchema()
   /// The selected types that cannot be archived.
   public var failed: Set<String> = []
-  /// Those of them that could be archived by their own `Codable` coding.
-  public var ownCodingOffers: Set<String> = []
+  /// Those of them that could be archived by their own `Codable` coding, and the first error that this would avoid.
+  public var ownCodingOffers: [String: Diagnostic] = [:]
 }
 
 /// The diagnostics of a pass over Swift types, and the types for which it found an error.
@@ -69,6 +82,14 @@ struct TypeFindings {
     guard found.hasErrors else { return }
     failed.insert(name)
     errors[name, default: []].formUnion(found.filter { $0.severity == .error }.compactMap(\.id))
+  }
+
+  /// The first error of each type whose kinds of errors meet a condition.
+  func firstErrors(where isIncluded: (Set<DiagnosticID>, String) -> Bool) -> [String: Diagnostic] {
+    let names = Set(errors.filter { isIncluded($0.value, $0.key) }.keys)
+    return Dictionary(
+      all.filter { names.contains($0.type) && $0.diagnostic.severity == .error }.map { ($0.type, $0.diagnostic) },
+      uniquingKeysWith: { first, _ in first })
   }
 
   /// Adds a type with an error that was reported before, or that belongs to another type.

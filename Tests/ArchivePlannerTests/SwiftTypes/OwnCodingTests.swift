@@ -123,13 +123,13 @@ import Testing
       """)
     #expect(
       problems(plan) == [
-        "2: not-codable", "4: ineffective-attribute", "8: unusable-superclass", "12: unusable-superclass",
+        "2: not-codable", "4: ineffective-attribute", "8: unusable-superclass", "12: chosen-coding",
         "14: misplaced-attribute", "16: misplaced-attribute", "18: not-codable", "20: not-codable",
       ])
   }
 
-  @Test("A Codable type that cannot be archived by its properties is offered its own coding, with the text to write")
-  func offer() {
+  @Test("A Codable type whose properties do not suffice is archived by its own coding, and a warning says why")
+  func chosen() {
     let plan = plan(
       """
       // archive:
@@ -139,14 +139,93 @@ import Testing
       // archive:
       struct Plain { private var secret = 1 }
       // archive:
-      struct Stay: Codable { var id: Tagged }
+      struct Holder { var account: Account\n var receipts: [Receipt] }
+      // archive:
+      class Base: Codable { private var x = 1 }
+      // archive:
+      final class Derived: Base { override init() { super.init() } }
+      // archive:
+      struct Renamed: Codable {
+        private var x = 1
+        var y = 2
+        enum CodingKeys: String, CodingKey { case x = "ex", y = "why" }
+      }
       """)
-    let advice = plan.diagnostics.filter { $0.severity == .error }.sortedByLocation().map { $0.advice ?? "" }
-    #expect(advice.count == 4)
-    #expect(advice[0].hasSuffix("archive 'Receipt' by its own Codable coding with '// archive: owncoding' on it"))
-    #expect(advice[1].hasSuffix("archive 'Account' by its own Codable coding with '// archive: owncoding' on it"))
-    #expect(!advice[2].contains("owncoding"))
-    #expect(advice[3].contains("'types: {Tagged: {archive: owncoding}}' in archivegen.yml"))
+    #expect(
+      problems(plan) == [
+        "2: chosen-coding", "4: chosen-coding", "6: inaccessible-declaration", "11: chosen-coding", "13: chosen-coding",
+        "15: chosen-coding",
+      ])
+    let warnings = plan.diagnostics.filter { $0.id == .chosenCoding }.sortedByLocation()
+    #expect(warnings[0].message.contains("each reference to an object is archived as a copy"))
+    #expect(!warnings[1].message.contains("copy"))
+    #expect(warnings[1].notes.first?.message.contains("'secret' cannot be archived: it is private") == true)
+    #expect(plan.schema["Receipt"]?.kind == .ownCoding && plan.schema["Account"]?.kind == .ownCoding)
+    #expect(plan.schema["Holder"]?.entries.map(\.form.text).sorted() == ["<Account>", "<[Receipt]>"])
+  }
+
+  @Test("With attributes that its own coding would disregard it stays an error, which offers the attribute")
+  func offered() {
+    let plan = plan(
+      """
+      // archive:
+      struct Account: Codable {
+        private var secret = 1
+        var name = ""  // archive: key("n")
+      }
+      // archive:
+      final class Old: NSObject, Codable, NSCoding {
+        private var z = 1
+        func encode(with coder: NSCoder) { coder.encode(z, forKey: "z") }
+        required init?(coder: NSCoder) { z = coder.decodeInteger(forKey: "z") }
+      }
+      // archive: version(2)
+      struct Later: Codable { private var secret = 1 }
+      // archive:
+      enum Way: Codable { case any(some Codable), at(Int /* archive: key("x") */) }
+      """)
+    #expect(
+      problems(plan) == [
+        "3: inaccessible-declaration", "8: inaccessible-declaration", "13: inaccessible-declaration",
+        "15: unsupported-type",
+      ])
+    for advice in plan.diagnostics.filter({ $0.severity == .error }).map({ $0.advice ?? "" }) {
+      #expect(advice.hasSuffix("by its own Codable coding with '// archive: owncoding' on it"))
+    }
+  }
+
+  @Test("A value of another module's type is archived by its coding where the compiler's own shows that it is Codable")
+  func assumed() {
+    let plan = plan(
+      """
+      // archive:
+      struct Stay: Codable {
+        var id: Tagged<Stay, Int>
+        var ids: [Tagged<Stay, Int>] = []
+        var bill: Money.Amount?
+        var left: Mystery = .init()
+        enum CodingKeys: CodingKey { case id, ids, bill }
+      }
+      // archive:
+      enum Stop: Codable { case at(Place) }
+      // archive:
+      struct Other { var id: Tagged<Stay, Int> }
+      // archive:
+      struct Box<Value: Codable>: Codable { var value: Tagged<Box, Value> }
+      // archive:
+      struct Wrapped: Codable { @Upper var name: Label /* archive: key("name") */ }
+      """)
+    #expect(
+      problems(plan) == [
+        "3: assumed-coding", "5: assumed-coding", "10: assumed-coding", "12: unknown-type",
+        "16: unknown-type",
+      ])
+    #expect(plan.failed == ["Other", "Box", "Wrapped"])
+    let warning = plan.diagnostics.first { $0.id == .assumedCoding && $0.location?.line == 3 }
+    #expect(warning?.notes.compactMap(\.location?.line) == [4])
+    #expect(plan.schema["Tagged"]?.kind == .ownCoding)
+    #expect(plan.schema["Money.Amount"]?.kind == .ownCoding)
+    #expect(plan.schema["Stay"]?["ids"]?.form.text == "<[Tagged<Stay, Int>]>")
   }
 
   @Test("A private helper of a hand-written coding is named as one, and is no failure") func helpers() {
@@ -176,7 +255,7 @@ import Testing
       ("Style.made(2)", "<Style>"),
       ("Style.count", "i64"), ("Self.first", "<Kind>"), ("Int.max", "i64"), ("TimeInterval.infinity", "f64"),
       ("CGRect.zero", "<CGRect>"), ("Date.distantPast", "<Date>"),
-      ("TimeZone.current", "<TimeZone>"), ("Duration.seconds(3)", "<Duration>"),
+      ("TimeZone.current", "<TimeZone>"), ("Int128.max", "<Int128>"), ("Duration.seconds(3)", "<Duration>"),
     ])
   func determined(_ value: String, _ form: String) {
     #expect(plan(value).schema["Holder"]?["x"]?.form.text == form)

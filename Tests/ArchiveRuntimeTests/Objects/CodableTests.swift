@@ -106,6 +106,41 @@ struct CodableTests {
     try agree(Coded.Pair(first: Int128.max, second: UInt128.max))
   }
 
+  @Test("A value that is one object of Foundation comes back everywhere, by itself and in a type around it")
+  func wholeLeaves() throws {
+    try agreeEverywhere(Int128.max)
+    try agreeEverywhere(Int128.min)
+    try agreeEverywhere(Int128(-1))
+    try agreeEverywhere(UInt128(UInt64.max) + 1)
+    try agreeEverywhere(Decimal(5) / 3)
+    try agreeEverywhere(Date(timeIntervalSinceReferenceDate: 0.5))
+    try agreeEverywhere(try #require(URL(string: "b", relativeTo: URL(string: "https://a.example/"))))
+    try agreeEverywhere(UUID())
+    try agreeEverywhere(Data([1, 2]))
+    try agreeEverywhere("text")
+    try agreeEverywhere(Locale(identifier: "de_AT"))
+  }
+
+  private func agreeEverywhere<Value: Codable & Hashable & Sendable>(_ value: Value) throws {
+    let tag = Coded.Tag(value: value)
+    try agree(value)
+    try agree(tag)
+    for copy in try codableCopies(Value?.some(value)) { #expect(copy == value) }
+    var writer = ArchiveWriter()
+    try writer.encode(codable: value, forKey: "value")
+    try writer.encode(codable: tag, forKey: "tag")
+    try writer.encode(tag, forKey: "own")
+    try writer.encode([tag, tag], forKey: "list")
+    try writer.encode(["k": tag], forKey: "table")
+    let reader = try ArchiveReader(try writer.finish())
+    #expect(try reader.decode(codable: Value.self, forKey: "value") == value)
+    #expect(try reader.decode(codable: Coded.Tag<Value>.self, forKey: "tag") == tag)
+    #expect(try reader.decode(Coded.Tag<Value>.self, forKey: "own") == tag)
+    #expect(try reader.decode([Coded.Tag<Value>].self, forKey: "list") == [tag, tag])
+    #expect(try reader.decode([String: Coded.Tag<Value>].self, forKey: "table") == ["k": tag])
+    #expect(try ArchiveDecoder().decode(Coded.Tag<Value>.self, from: ArchiveEncoder().encode(tag)) == tag)
+  }
+
   @Test("Foundation's values come back exactly") func foundation() throws {
     let values = Coded.Values()
     for copy in try codableCopies(values) {

@@ -1,3 +1,4 @@
+import ArchiveRuntime
 import Foundation
 
 // Types as apps have them, with the code for Codable that the compiler writes and with their own.
@@ -148,6 +149,18 @@ enum Coded {
     var id = Tagged<Person, String>(rawValue: "x")
     var numbers: [Tagged<Person, Int>] = [.init(rawValue: 3)]
     var options: Options = [.init(rawValue: 5)]
+  }
+
+  /// It is stored as the value that it has.
+  struct Tag<Value: Codable & Hashable>: ArchivableCodable, Hashable {
+    var value: Value
+
+    init(value: Value) { self.value = value }
+    init(from decoder: any Decoder) throws { value = try decoder.singleValueContainer().decode(Value.self) }
+    func encode(to encoder: any Encoder) throws {
+      var container = encoder.singleValueContainer()
+      try container.encode(value)
+    }
   }
 
   struct Pair<First: Codable & Equatable, Second: Codable & Equatable>: Codable, Equatable {

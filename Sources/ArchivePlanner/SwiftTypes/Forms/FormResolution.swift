@@ -6,6 +6,9 @@ struct FormResolution {
   let selection: Set<String>
   let foreign: ImportedTypes
   var boxes = BoxStructs()
+  /// Types of other modules that are archived by their own `Codable` coding because the compiler's coding of the type that
+  /// has them shows that they are `Codable`; and the places that have them.
+  private(set) var assumedOwnCoding: [String: [AssumedOwnCoding]] = [:]
   /// The modules to import, by file.
   private(set) var imports: [Int: Set<String>] = [:]
   /// The file that types are resolved for.
@@ -17,10 +20,18 @@ struct FormResolution {
     let generics: Set<String>
     /// The types that `types(…)` of the property lists.
     var listed: [Attribute.Argument] = []
-    /// The property; nil for a case's value.
-    var property: String?
+    /// Whether the compiler's own methods for Codable encode the value, so that its type is certainly `Codable`.
+    var isCoded = false
+    /// Where the property or the case's value is.
+    var place: AssumedOwnCoding?
     /// Whether it is the type of an enumeration case's value, which cannot be left out by itself.
     var isPayload = false
+
+    /// The context of an alias's own type.
+    func within(_ scope: String) -> Context {
+      Context(
+        scope: scope, generics: generics, listed: listed, isCoded: isCoded, place: place, isPayload: isPayload)
+    }
 
     /// The advice for a type without an archived form.
     var leaveOut: String {
@@ -65,6 +76,8 @@ struct FormResolution {
     }
   }
 
+  mutating func assume(_ name: String, at place: AssumedOwnCoding) { assumedOwnCoding[name, default: []].append(place) }
+
   /// Imports what the file imports, because only the compiler knows which module a type is from.
   mutating func importAll() { imports[file, default: []].formUnion(index.imports[file]) }
 
@@ -88,8 +101,7 @@ struct FormResolution {
       guard alias.type != .named(written, arguments: arguments) else { throw unknown(written, context) }
       return try form(
         alias.type,
-        Context(
-          scope: alias.scope, generics: context.generics, listed: context.listed, isPayload: context.isPayload),
+        context.within(alias.scope),
         isProperty: isProperty)
     }
     if let found = index.lookUp(name, in: context.scope) {
@@ -128,7 +140,7 @@ struct FormResolution {
     {
       return try form(
         alias.type,
-        Context(scope: alias.scope, generics: context.generics, listed: context.listed, isPayload: context.isPayload),
+        context.within(alias.scope),
         isProperty: isProperty)
     }
     return try known(KnownTypes.aliases[name] ?? name, written, arguments, context)
@@ -177,6 +189,7 @@ struct FormResolution {
     if let advice = KnownTypes.advice[name] {
       throw PlanningError(.unsupportedType, message: "there is no archived form of '\(written)'", advice: advice)
     }
+    if let form = assumedOwnCoding(written, arguments, context) { return form }
     throw unknown(written, context)
   }
 
@@ -190,17 +203,12 @@ struct FormResolution {
     let declares = isCapital && foreign.isEmpty ? "Swift source" : "Swift source or C header"
     let otherwise =
       context.isPayload ? "give the case a value of another type" : "leave the property out with '// archive: skip'"
-    // A type that is Codable by code of the compiler has Codable values only.
-    let ownCoding =
-      index.isCodedByCompiler(context.property, of: context.scope) && isCapital
-      ? "; if another module declares it as Codable, write '// archive: owncoding' on the \(context.isPayload ? "value" : "property"), "
-        + "or once 'types: {\(name): {archive: owncoding}}' in archivegen.yml" : ""
     return PlanningError(
       .unknownType,
       message:
         "the type '\(name)' cannot be resolved: it is neither among \(places) nor one that the runtime knows",
       advice: (didYouMean(near)
-        ?? "name the \(declares) that declares it as another input, or \(otherwise)") + ownCoding, cause: name)
+        ?? "name the \(declares) that declares it as another input, or \(otherwise)"), cause: name)
   }
 
   private static func module(of name: String) -> String {

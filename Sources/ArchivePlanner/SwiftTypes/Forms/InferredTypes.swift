@@ -74,7 +74,8 @@ extension KnownTypes {
   fileprivate static func hasConstant(_ member: String, of type: String, isCalled: Bool) -> Bool {
     if isCalled { return type == "Duration" && durations.contains(member) }
     switch member {
-    case "max", "min": return numbers.contains(type) && !["Bool", "Float", "Double"].contains(type)
+    case "max", "min":
+      return numbers.union(["Int128", "UInt128"]).subtracting(["Bool", "Float", "Double"]).contains(type)
     case "zero": return numbers.contains(type) && type != "Bool" || zeros.contains(type)
     case "pi", "infinity", "nan", "greatestFiniteMagnitude", "leastNormalMagnitude", "leastNonzeroMagnitude",
       "ulpOfOne":

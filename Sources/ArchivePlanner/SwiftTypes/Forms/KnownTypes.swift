@@ -18,7 +18,7 @@ enum KnownTypes {
   /// Types of the standard library and Foundation that are archived by their own `Codable` coding.
   static let codable: Set<String> = [
     "Duration", "Float16", "Measurement", "PersonNameComponents", "AttributedString",
-    "CharacterSet", "AffineTransform", "URLComponents",
+    "CharacterSet", "AffineTransform", "URLComponents", "Int128", "UInt128",
   ]
 
   /// Types that are declared in Foundation.
@@ -76,7 +76,6 @@ enum KnownTypes {
     "Any": "declare it as 'ArchiveValue', which holds numbers, text, dates and collections of these",
     "AnyObject": "declare it as the class or protocol that its objects have",
     "Substring": "declare it as 'String'",
-    "Int128": "archive its halves as two 'UInt64'", "UInt128": "archive its halves as two 'UInt64'",
     "Float80": "archive it as 'Double', or as text",
     "UnsafePointer": "archive its target", "UnsafeMutablePointer": "archive its target",
     "UnsafeRawPointer": "archive its target", "UnsafeMutableRawPointer": "archive its target",

@@ -40,6 +40,28 @@ extension FormResolution {
   }
 }
 
+/// A place with a value of another module's type, which is archived by its own coding because it is certainly `Codable`.
+struct AssumedOwnCoding {
+  /// The type that has the property or the case.
+  let holder: String
+  let member: String
+  let location: SourceLocation
+  let sourceLine: String?
+}
+
+extension FormResolution {
+  /// The form of a type that is neither among the sources nor known, where the compiler's own coding encodes the value: the type is
+  /// `Codable`, or the sources do not compile.
+  mutating func assumedOwnCoding(_ name: String, _ arguments: [SwiftType], _ context: Context) -> ValueForm? {
+    let type = SwiftType.named(name, arguments: arguments)
+    guard context.isCoded, let place = context.place, !type.words.contains(where: context.generics.contains) else {
+      return nil
+    }
+    assume(name, at: place)
+    return ownCoding(type, context)
+  }
+}
+
 extension SwiftTypeIndex {
   /// Whether the compiler's own methods for Codable encode a property, so that its type is certainly `Codable`.
   ///

@@ -24,9 +24,11 @@ public enum MarkPlanner {
     while true {
       let closure = Closure(requested.subtracting(refused), own: own, index, foreign: foreign)
       var marked = options
+      // The marks say so.
+      marked.choosesOwnCoding = false
       marked.configuration.types += closure.configurations(index, own)
       let plan = SwiftTypePlanner.plan(model, foreign: foreign, options: marked)
-      let offers = plan.ownCodingOffers.intersection(closure.types).subtracting(own)
+      let offers = closure.types.intersection(plan.ownCodingOffers.keys).subtracting(own)
       let failed = plan.failed.intersection(closure.types).subtracting(refused)
       if !offers.isEmpty {
         own.formUnion(offers)

@@ -7,6 +7,8 @@ struct SwiftSchemaExtraction {
   let cases: [String: [PlannedCase]]
   /// The types for which code is generated.
   let chosen: [String]
+  /// Types of other modules that are archived by their own coding without an attribute.
+  let assumed: Set<String>
 
   func schema() -> ArchivedSchema { ArchivedSchema(types: chosen.compactMap(type) + elsewhere) }
 
@@ -16,7 +18,7 @@ struct SwiftSchemaExtraction {
       (properties[name] ?? []).map(\.form) + (cases[name] ?? []).flatMap(\.values).map(\.form)
     }
     let used = Set(forms.flatMap(\.type.words))
-    return index.ownCodingElsewhere.intersection(used).map { ArchivedType(name: $0, kind: .ownCoding) }
+    return index.ownCodingElsewhere.union(assumed).intersection(used).map { ArchivedType(name: $0, kind: .ownCoding) }
   }
 
   private func type(_ name: String) -> ArchivedType? {

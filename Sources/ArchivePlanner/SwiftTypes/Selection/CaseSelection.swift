@@ -31,7 +31,12 @@ struct CaseSelection {
     for written in declaration.cases {
       var values: [PlannedCase.Value] = []
       for (number, parameter) in written.payload.enumerated() {
-        let context = FormResolution.Context(scope: declaration.name, generics: generics, isPayload: true)
+        let context = FormResolution.Context(
+          scope: declaration.name, generics: generics,
+          isCoded: resolution.index.isCodedByCompiler(nil, of: declaration.name),
+          place: AssumedOwnCoding(
+            holder: declaration.name, member: written.name, location: parameter.location ?? written.location,
+            sourceLine: parameter.sourceLine ?? written.sourceLine), isPayload: true)
         do {
           let annotations = parameter.annotations
           let form =

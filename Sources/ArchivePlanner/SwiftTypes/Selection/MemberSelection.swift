@@ -55,6 +55,7 @@ enum MemberSelection {
         if declaration.properties.contains(where: \.hasAnnotationError) { result.findings.fail(name) }
       }
     }
+    result.findings.add(AssumedCodings.warnings(result.resolution))
     return result
   }
 }

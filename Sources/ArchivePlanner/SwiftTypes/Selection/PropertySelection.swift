@@ -73,7 +73,12 @@ struct PropertySelection {
     }
     let isReference = property.reference != .strong || property.annotations.isWeak
     let context = FormResolution.Context(
-      scope: declaration.name, generics: generics, listed: property.annotations.types ?? [], property: property.name)
+      scope: declaration.name, generics: generics, listed: property.annotations.types ?? [],
+      // Of a wrapped property the compiler encodes the wrapper.
+      isCoded: property.attributes.allSatisfy { Self.harmless.contains($0.name) }
+        && resolution.index.isCodedByCompiler(property.name, of: declaration.name),
+      place: AssumedOwnCoding(
+        holder: declaration.name, member: property.name, location: property.location, sourceLine: property.sourceLine))
     var form =
       property.annotations.isOwnCoding
       ? try resolution.attributedOwnCoding(type, context) : try resolution.form(type, context)

@@ -53,7 +53,7 @@ struct SharedCauses {
   }
 
   /// The places of the further errors of a cause.
-  private static func notes(_ others: [Diagnostic]) -> [Diagnostic] {
+  static func notes(_ others: [Diagnostic]) -> [Diagnostic] {
     let shown = others.prefix(mostPlaces).map {
       Diagnostic.note(at: $0.location, "the same goes for this one", sourceLine: $0.sourceLine)
     }

@@ -196,7 +196,7 @@ final class CodableReading {
         return value
       }
     case .dictionary where isObject(node, of: .string):
-      return try reading(place()) { try String.unarchived(ArchivedReference(number: node.number), from: decoder) }
+      return try reading(place()) { try leaf(String.self, node) }
     default: throw mismatch(String.self, "a string", node, place())
     }
   }
@@ -211,7 +211,7 @@ final class CodableReading {
           : try decoder.leaf(node.number) { try decoder.archive.data(range) }
       }
     case .dictionary where isObject(node, of: .data):
-      data = try reading(place) { try Data.unarchived(ArchivedReference(number: node.number), from: decoder) }
+      data = try reading(place) { try leaf(Data.self, node) }
     // Its own `init(from:)` reads an array of bytes.
     default: return nil
     }
@@ -225,7 +225,14 @@ final class CodableReading {
   ) throws -> Value? {
     guard isObject(node, of: known) else { return nil }
     hashingWork &+= known == .url ? ValueExtent.url : known == .decimal ? ValueExtent.decimal : 0
-    return try reading(place) { try type.unarchived(ArchivedReference(number: node.number), from: decoder) }
+    return try reading(place) { try leaf(type, node) }
+  }
+
+  /// A value of an object of its own, which may be the object that the whole value is.
+  private func leaf<Value: ArchivableValue>(_ type: Value.Type, _ node: CodedNode) throws -> Value {
+    let reference = ArchivedReference(number: node.number)
+    guard case .object(node.number) = origin else { return try type.unarchived(reference, from: decoder) }
+    return try decoder.makingAgain(node.number) { try type.unarchived(reference, from: decoder) }
   }
 
   private func date(_ node: CodedNode, _ place: CodedPlace) throws -> Date? {

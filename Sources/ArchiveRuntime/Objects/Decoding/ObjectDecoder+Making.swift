@@ -165,6 +165,15 @@ extension ObjectDecoder {
     }
   }
 
+  /// Makes another value of an object of which a value is being made, where the one consists of nothing but the other: a date in
+  /// a type of the app that is stored as a date.
+  func makingAgain<Value>(_ number: Int, _ make: () throws -> Value) rethrows -> Value {
+    guard made.isBegun(number) else { return try make() }
+    made.end(number)
+    defer { made.begin(number) }
+    return try make()
+  }
+
   private func valueNow<Value>(
     _ number: Int, as type: Value.Type, _ variant: Int, _ make: @escaping () throws -> Value
   ) throws -> Value {
