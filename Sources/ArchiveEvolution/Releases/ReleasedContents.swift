@@ -25,12 +25,14 @@ extension RecordPlan {
   }
 
   fileprivate func root(
-    in release: ArchiveRelease, suffix: String, _ keys: (KeyPlan) -> EncodedKeys?
+    in release: ArchiveRelease, suffix: String, isOne: Bool, _ keys: (KeyPlan) -> EncodedKeys?
   ) throws(ArchiveError) -> SubstituteRoot {
     guard case .changed(let type) = release.find(self) else { return SubstituteRoot(name: name + suffix, keys: nil) }
     let released = try release.history.plan(for: self, type, in: release)
+    let hasVersions = !released.versions.isEmpty
     return SubstituteRoot(
-      name: type.name + suffix, keys: released.versions.isEmpty ? keys(released.plan.keys) : nil)
+      name: type.name + suffix, keys: hasVersions ? nil : keys(released.plan.keys),
+      hasFixedWidths: isOne && !hasVersions && released.schema.images != nil)
   }
 
   /// How the release has the record; nil, with a loss, where it has none.
@@ -49,7 +51,7 @@ extension RecordContents: ReleasedContents {
   func isUnchanged(in release: ArchiveRelease) -> Bool { plan.isUnchanged(in: release) }
 
   func root(in release: ArchiveRelease) throws(ArchiveError) -> SubstituteRoot {
-    try plan.root(in: release, suffix: "", \.object)
+    try plan.root(in: release, suffix: "", isOne: true, \.object)
   }
 
   func rewrite(
@@ -71,7 +73,7 @@ extension RecordsContents: ReleasedContents {
   func isUnchanged(in release: ArchiveRelease) -> Bool { plan.isUnchanged(in: release) }
 
   func root(in release: ArchiveRelease) throws(ArchiveError) -> SubstituteRoot {
-    try plan.root(in: release, suffix: "[]", \.array)
+    try plan.root(in: release, suffix: "[]", isOne: false, \.array)
   }
 
   func rewrite(

@@ -131,6 +131,19 @@ extension ElementType.Number {
     case .floating(let format): format.archivedSize
     }
   }
+
+  /// The bytes of an integer object in a property list that holds every value of up to 64 bits: those with a sign have 8.
+  var fixedByteCount: Int {
+    guard case .integer(let bits, let isSigned) = self else { return archivedSize }
+    return isSigned || bits > 32 ? 8 : bits > 16 ? 4 : bits > 8 ? 2 : 1
+  }
+
+  /// The value of a signed integer, whose archived bits may have anything above them.
+  @inline(__always)
+  func extended(_ bits: UInt64) -> Int64 {
+    let unused = UInt64(64 - archivedSize * 8)
+    return Int64(bitPattern: bits << unused) >> Int64(unused)
+  }
 }
 
 extension ElementType {

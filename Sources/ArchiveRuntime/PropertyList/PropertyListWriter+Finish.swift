@@ -55,7 +55,7 @@ extension PropertyListWriter {
       guard var target = buffer.extend(by: count &* referenceSize) else { return }
       for position in next..<(next &+ count) {
         let index = index(of: containerReferences[position], leafCount: leafCount)
-        target.storeBigEndian(index, size: referenceSize)
+        target.storeBigEndian(UInt64(index), size: referenceSize)
         target += referenceSize
       }
       next &+= count
@@ -65,21 +65,8 @@ extension PropertyListWriter {
   private mutating func appendOffsets(size: Int) {
     guard var target = buffer.extend(by: leafOffsets.count &* size) else { return }
     for offset in leafOffsets {
-      target.storeBigEndian(offset, size: size)
+      target.storeBigEndian(UInt64(offset), size: size)
       target += size
-    }
-  }
-}
-
-extension UnsafeMutableRawPointer {
-  /// Writes the low 1, 2, 4 or 8 bytes of a number.
-  @inline(__always)
-  fileprivate func storeBigEndian(_ number: Int, size: Int) {
-    switch size {
-    case 1: storeBytes(of: UInt8(truncatingIfNeeded: number), as: UInt8.self)
-    case 2: storeBytes(of: UInt16(truncatingIfNeeded: number).bigEndian, as: UInt16.self)
-    case 4: storeBytes(of: UInt32(truncatingIfNeeded: number).bigEndian, as: UInt32.self)
-    default: storeBytes(of: UInt64(truncatingIfNeeded: number).bigEndian, as: UInt64.self)
     }
   }
 }

@@ -115,6 +115,19 @@ package struct PropertyListWriter: ~Copyable {
     return merged(from: start)
   }
 
+  /// Appends a number in a form whose length its type alone decides, and merges it with no other: the file's layout does not
+  /// depend on its value.
+  ///
+  /// - Parameters:
+  ///   - marker: `integer` or `real`.
+  ///   - byteCount: 1, 2, 4 or 8, which hold the number in this form.
+  mutating func number(_ marker: UInt8, _ bits: UInt64, byteCount: Int) -> Reference {
+    let start = buffer.count
+    buffer.append(marker | UInt8(truncatingIfNeeded: byteCount.trailingZeroBitCount))
+    if let target = buffer.extend(by: byteCount) { target.storeBigEndian(bits, size: byteCount) }
+    return appended(from: start)
+  }
+
   /// - Parameter bitPattern: the bits of a double, in seconds since 2001-01-01T00:00:00Z.
   package mutating func date(bitPattern: UInt64) -> Reference {
     let start = buffer.count

@@ -29,3 +29,16 @@ extension UnsafeRawBufferPointer {
     }
   }
 }
+
+extension UnsafeMutableRawPointer {
+  /// Writes the low 1, 2, 4 or 8 bytes of a number, most significant first.
+  @inline(__always)
+  func storeBigEndian(_ number: UInt64, size: Int) {
+    switch size {
+    case 1: storeBytes(of: UInt8(truncatingIfNeeded: number), as: UInt8.self)
+    case 2: storeBytes(of: UInt16(truncatingIfNeeded: number).bigEndian, as: UInt16.self)
+    case 4: storeBytes(of: UInt32(truncatingIfNeeded: number).bigEndian, as: UInt32.self)
+    default: storeBytes(of: number.bigEndian, as: UInt64.self)
+    }
+  }
+}

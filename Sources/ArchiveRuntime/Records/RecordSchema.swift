@@ -26,6 +26,8 @@ public final class RecordSchema: Sendable {
   /// The targets of pointers in the header that is compiled in.
   let pointees: [LayoutCheck.Pointee]
   let compiled: Result<RecordPlan, ArchiveError>
+  /// What archives of one record are copied from; nil for types whose archives have no fixed layout.
+  package let images: RecordImages?
   /// The plan for following the pointers of this type.
   let pointerPlan = LazyPlan()
 
@@ -70,6 +72,7 @@ public final class RecordSchema: Sendable {
         name: name, formerNames: formerNames, size: size, alignment: alignment, removedKeys: removedKeys,
         identity: identity, migration: migration, fields: fields)
     }
+    images = (try? compiled.get()).flatMap { ImageCompiler.images($0) }
   }
 
   /// Creates the schema of a record without a name.

@@ -87,7 +87,10 @@ public struct ArchiveDecoder: Sendable {
   public func decode<Record: ArchivableRecord>(
     _ type: Record.Type, from data: Data
   ) throws(ArchiveError) -> Record {
-    try root(of: RecordForm(), from: data)
+    if let images = Record.archiveSchema.images, settings.areUsual(for: data.count) {
+      return try root(of: type, from: data, by: images)
+    }
+    return try root(of: RecordForm(), from: data)
   }
 
   /// The archive's root, which has to be an array of records of this type.

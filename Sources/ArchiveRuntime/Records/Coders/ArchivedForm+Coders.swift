@@ -11,6 +11,7 @@ extension ArchiveEncoder {
     let keys = form.rootKeys(plan)
     var sink = PropertyListSink(
       keys == nil ? .written : .block, reservingCapacity: form.capacity(for: value, plan))
+    sink.hasFixedWidths = form.images != nil
     sink.reserveRoot()
     settings.prepare(&sink)
     sink.objectNumber = ParsedArchive.rootNumber

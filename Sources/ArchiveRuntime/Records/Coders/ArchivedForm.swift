@@ -44,6 +44,9 @@ protocol ArchivedForm {
     last: (Int) throws(ArchiveError) -> Void
   ) throws(ArchiveError) -> Read
 
+  /// What archives of the value alone are copied from; nil where each is written. They have the layout of the copies.
+  var images: RecordImages? { get }
+
   /// What would be archived again of a value that was read.
   func written(_ value: Read) -> Written
 
@@ -55,6 +58,7 @@ protocol ArchivedForm {
 
 extension ArchivedForm {
   @inline(__always) func capacity(for value: Written, _ plan: Plan) -> Int { 1_000 }
+  @inline(__always) var images: RecordImages? { nil }
 }
 
 /// What decides how a form is read.
@@ -91,6 +95,8 @@ struct RecordForm<Record: ArchivableRecord>: ArchivedForm {
     defer { sink.prefix = prefix }
     try withRecord(value) { (record) throws(ArchiveError) in try sink.write(record, by: plan) }
   }
+
+  @inline(__always) var images: RecordImages? { Record.archiveSchema.images }
 
   func written(_ value: Record) -> Record { value }
 

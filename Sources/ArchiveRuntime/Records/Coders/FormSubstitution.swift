@@ -41,8 +41,12 @@ package struct SubstituteRoot {
   package let name: String
   /// In one block of bytes with its class; nil when keys are written one by one.
   let keys: EncodedKeys?
+  /// Whether it has the layout of images, as in archives of a program that has the form.
+  let hasFixedWidths: Bool
 
-  package init(name: String, keys: EncodedKeys?) { (self.name, self.keys) = (name, keys) }
+  package init(name: String, keys: EncodedKeys?, hasFixedWidths: Bool = false) {
+    (self.name, self.keys, self.hasFixedWidths) = (name, keys, hasFixedWidths)
+  }
 }
 
 /// What is written in place of C data.
@@ -151,6 +155,7 @@ extension ArchiveEncoder {
     let substitution = other.begin()
     guard let root = try substitution.root(of: contents) else { return nil }
     var sink = PropertyListSink(root.keys == nil ? .written : .block, reservingCapacity: capacity)
+    sink.hasFixedWidths = root.hasFixedWidths
     sink.reserveRoot()
     try sink.write(contents, forKey: "", by: substitution)
     try substitution.finish()

@@ -75,7 +75,7 @@ extension RecordPlan {
       let path = sink.path(group.key)
       throw withUnsafeBytes(of: word) { group.cell.invalid(path, $0.baseAddress.unsafelyUnwrapped) }
     }
-    sink.unsigned(UInt64(littleEndian: word))
+    sink.plain(UInt64(littleEndian: word), .integer(bits: group.cell.byteCount * 8, isSigned: false))
   }
 }
 
@@ -208,23 +208,6 @@ extension ElementAccess {
       let size = type.number.archivedSize
       let value = type.number.invalidText(bytes, count: size > 0 ? byteCount / size : 0)
       return .outOfRange(path: path, value: value, type: type.name)
-    }
-  }
-}
-
-extension FieldSink where Self: ~Copyable {
-  /// A plain number from its archived bits.
-  @inline(__always)
-  mutating func plain(_ bits: UInt64, _ number: ElementType.Number) {
-    switch number {
-    case .bool: bool(bits != 0)
-    case .integer(let width, let isSigned):
-      guard isSigned else { return unsigned(bits) }
-      let unused = UInt64(64 - (width + 7) / 8 * 8)
-      integer(Int64(bitPattern: bits << unused) >> Int64(unused))
-    case .floating(.double): real64(bitPattern: bits)
-    case .floating(.single): real32(bitPattern: UInt32(truncatingIfNeeded: bits))
-    case .floating(let format): real32(bitPattern: format.widened(UInt16(truncatingIfNeeded: bits)))
     }
   }
 }

@@ -6,6 +6,8 @@ package protocol FieldSink: ~Copyable {
   /// The next value's key, within the record.
   mutating func key(_ key: String) throws(ArchiveError)
 
+  /// A plain number from its archived bits; of a signed one only those of its type's bytes count.
+  mutating func plain(_ bits: UInt64, _ number: ElementType.Number)
   mutating func bool(_ value: Bool)
   mutating func integer(_ value: Int64)
   mutating func unsigned(_ value: UInt64)
@@ -56,6 +58,21 @@ package protocol FieldSink: ~Copyable {
 
 extension FieldSink where Self: ~Copyable {
   func path(_ key: String) -> String { prefix + key }
+
+  @inline(__always)
+  package mutating func plain(_ bits: UInt64, _ number: ElementType.Number) { shortest(bits, number) }
+
+  /// A plain number by the calls for each kind, which take no more bytes than the value needs.
+  @inline(__always)
+  mutating func shortest(_ bits: UInt64, _ number: ElementType.Number) {
+    switch number {
+    case .bool: bool(bits != 0)
+    case .integer(_, let isSigned): if isSigned { integer(number.extended(bits)) } else { unsigned(bits) }
+    case .floating(.double): real64(bitPattern: bits)
+    case .floating(.single): real32(bitPattern: UInt32(truncatingIfNeeded: bits))
+    case .floating(let format): real32(bitPattern: format.widened(UInt16(truncatingIfNeeded: bits)))
+    }
+  }
 
   package var takesVersions: Bool { true }
   package var takesGroups: Bool { true }

@@ -16,6 +16,8 @@ struct PropertyListSink: ~Copyable, FieldSink {
   var cost = ReadingCost()
   var observer: (any EncodingObserver)?
   var objectNumber = 0
+  /// Whether numbers take the bytes that their type needs, whatever their value: see ``RecordImages``.
+  var hasFixedWidths = false
 
   /// The keys and values of one dictionary.
   struct Fields {
@@ -78,6 +80,28 @@ struct PropertyListSink: ~Copyable, FieldSink {
       fields.keys.observe(KeyLog.ExpectedKey(prefix: prefix, key: key, reference: reference))
     } else {
       fields.keys.append(reference)
+    }
+  }
+
+  @inline(__always)
+  mutating func plain(_ bits: UInt64, _ number: ElementType.Number) {
+    if hasFixedWidths { fixed(bits, number) } else { shortest(bits, number) }
+  }
+
+  private mutating func fixed(_ bits: UInt64, _ number: ElementType.Number) {
+    switch number {
+    case .bool:
+      // Both are there, whichever the record has.
+      let both = (writer.bool(false), writer.bool(true))
+      fields.values.append(bits != 0 ? both.1 : both.0)
+    // 8 bytes have a sign, so what is above takes 16 in every form.
+    case .integer(_, false) where bits > Int64.max: unsigned(bits)
+    case .integer(_, let isSigned):
+      let bits = isSigned ? UInt64(bitPattern: number.extended(bits)) : bits
+      fields.values.append(writer.number(ObjectMarker.integer, bits, byteCount: number.fixedByteCount))
+    case .floating(.double): fields.values.append(writer.number(ObjectMarker.real, bits, byteCount: 8))
+    case .floating(.single): fields.values.append(writer.number(ObjectMarker.real, bits, byteCount: 4))
+    case .floating: shortest(bits, number)
     }
   }
 
@@ -192,6 +216,7 @@ struct PropertyListSink: ~Copyable, FieldSink {
     cost = other.cost
     observer = other.observer?.copy()
     objectNumber = other.objectNumber
+    hasFixedWidths = other.hasFixedWidths
   }
 
   mutating func write(_ record: UnsafeRawPointer, by plan: RecordPlan) throws(ArchiveError) {

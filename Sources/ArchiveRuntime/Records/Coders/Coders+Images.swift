@@ -1,0 +1,56 @@
+import Foundation
+
+// Archives of one record that are copies of images. These are functions of their own: other records may be as large as a stack,
+// and their values are nowhere copied.
+
+extension ArchiveEncoder {
+  /// The archive of a record; nil where the general way has to write it.
+  @inline(never)
+  func copy<Record: ArchivableRecord>(of images: RecordImages, with value: Record) -> Data? {
+    guard images.fit(Record.self) else { return nil }
+    return withUnsafeBytes(of: value) { bytes in bytes.baseAddress.flatMap { images.archive($0) } }
+  }
+}
+
+extension ArchiveDecoder {
+  /// The root of an archive, from its image or by the general way.
+  @inline(never)
+  func root<Record: ArchivableRecord>(
+    of type: Record.Type, from data: Data, by images: RecordImages
+  ) throws(ArchiveError) -> Record {
+    guard images.fit(type) else { return try root(of: RecordForm(), from: data) }
+    return try withUnsafeTemporaryAllocation(byteCount: images.size, alignment: images.alignment) {
+      (memory) throws(ArchiveError) in
+      let record = memory.baseAddress.unsafelyUnwrapped
+      record.initializeMemory(as: UInt8.self, repeating: 0, count: images.size)
+      if data.withUnsafeBytes({ images.read($0, into: record) }) { return record.load(as: Record.self) }
+      return try root(of: RecordForm(), from: data)
+    }
+  }
+}
+
+extension RecordImages {
+  /// Whether a value of the type is the record's bytes; what is wrong otherwise, the general way says.
+  ///
+  /// The callers have no generic type but the record's, because the runtime would look up each of them in every call: that took
+  /// a quarter of the time.
+  @inline(__always)
+  fileprivate func fit<Record: ArchivableRecord>(_ type: Record.Type) -> Bool {
+    MemoryLayout<Record>.size == size && MemoryLayout<Record>.alignment == alignment && _isPOD(type)
+  }
+}
+
+extension ArchiveEncoder.Settings {
+  /// Whether an archive is nothing but the value's.
+  var areUsual: Bool { outputFormat == .binary && checksum == .none && finisher == nil && form == nil }
+}
+
+extension ArchiveDecoder.Settings {
+  /// Whether nobody asks more than the value of an archive of this length, and no limit refuses it whatever it has.
+  func areUsual(for byteCount: Int) -> Bool {
+    unknownKeys == .ignore && unused == nil && limits.checksum != .required && byteCount <= limits.maximumByteCount
+      // Every object, element and character takes a byte.
+      && byteCount <= limits.maximumObjectCount && byteCount <= limits.maximumContainerCount
+      && byteCount <= limits.maximumStringLength
+  }
+}
