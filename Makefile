@@ -163,7 +163,7 @@ advice: ## Compare the proposals in notes with handwritten labels, and check tha
 	python3 Tests/Advice/advice.py --packages .build-corpus/headers --accepted $(ADVICE_FLAGS)
 
 .PHONY: bench
-bench: ## Measure generation, encoding, decoding and compile time, and compare them with other libraries.
+bench: ## Measure generation, encoding, decoding and compile time, and compare them with other libraries; fail if an aim is lost.
 	@$(setup) $(packages) libcereal-dev libprotobuf-dev
 	$(MAKE) build
 	$(building) $(SWIFT) build -c release --package-path Tests/Benchmarks --scratch-path .build-bench --product Benchmarks

@@ -68,6 +68,9 @@ enum Singles {
       aims.add(
         "single, \(name), PropertyListEncoder's time over ours", results.ratio("PropertyListEncoder", to: "archivegen"),
         atLeast: 3)
+      aims.add(
+        "single, \(name), swift-protobuf's time over ours", results.ratio("swift-protobuf", to: "archivegen"),
+        atLeast: 2)
     }
   }
 

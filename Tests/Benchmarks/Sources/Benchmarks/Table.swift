@@ -53,30 +53,66 @@ extension Table {
 
 /// Figures beside what they should be.
 struct Aims {
-  private var table = Table("Aims", ["", "is", "should be", "", "later"])
-  private var isEmpty = true
+  struct Aim {
+    let name: String
+    let part: String
+    let value: Double
+    let limit: Double
+    let isLeast: Bool
+    let later: Double?
+
+    var isReached: Bool { isLeast ? value >= limit : value <= limit }
+    /// Missed by more than a fifth, which is more than a busy machine does to three runs.
+    var isMissed: Bool { isLeast ? !(value >= limit / 1.2) : !(value <= limit * 1.2) }
+
+    var cells: [String] {
+      let sign = isLeast ? ">=" : "<="
+      return [
+        name, Table.number(value), "\(sign) \(String(format: "%g", limit))", isReached ? "yes" : "NO",
+        later.map { "\(sign) \(String(format: "%g", $0))" } ?? "",
+      ]
+    }
+  }
+
+  private(set) var all: [Aim] = []
+  /// The part of the measurements that the next figures are of.
+  var part = ""
 
   mutating func add(_ name: String, _ value: Double, atMost limit: Double, later: Double? = nil) {
-    isEmpty = false
-    table.add([
-      name, Table.number(value), "<= \(Self.plain(limit))", value <= limit ? "yes" : "NO",
-      later.map { "<= \(Self.plain($0))" } ?? "",
-    ])
+    all.append(Aim(name: name, part: part, value: value, limit: limit, isLeast: false, later: later))
   }
 
   mutating func add(_ name: String, _ value: Double, atLeast limit: Double, later: Double? = nil) {
-    isEmpty = false
-    table.add([
-      name, Table.number(value), ">= \(Self.plain(limit))", value >= limit ? "yes" : "NO",
-      later.map { ">= \(Self.plain($0))" } ?? "",
-    ])
+    all.append(Aim(name: name, part: part, value: value, limit: limit, isLeast: true, later: later))
   }
-
-  private static func plain(_ value: Double) -> String { String(format: "%g", value) }
 
   func print() {
-    if !isEmpty { table.print() }
+    if all.isEmpty { return }
+    var table = Table("Aims", ["", "is", "should be", "", "later"])
+    for aim in all { table.add(aim.cells) }
+    table.print()
   }
+}
+
+/// The names of the aims that a run has reached, a line each, in a file that is committed.
+struct ReachedAims {
+  private let path: String
+  private(set) var names: Set<String>
+
+  init(_ path: String) throws {
+    self.path = path
+    let text = FileManager.default.fileExists(atPath: path) ? try String(contentsOfFile: path, encoding: .utf8) : ""
+    names = Set(text.split(separator: "\n").map(String.init))
+  }
+
+  /// Adds the aims that a run has reached.
+  mutating func add(_ aims: Aims) throws {
+    names.formUnion(aims.all.filter(\.isReached).map(\.name))
+    try (names.sorted().joined(separator: "\n") + "\n").write(toFile: path, atomically: true, encoding: .utf8)
+  }
+
+  /// Those that were reached before and are not now.
+  func missed(_ aims: Aims) -> [Aims.Aim] { aims.all.filter { $0.isMissed && names.contains($0.name) } }
 }
 
 extension [Contest.Result] {

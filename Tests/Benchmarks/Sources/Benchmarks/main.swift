@@ -15,6 +15,8 @@ struct Options {
   var folder = access("/dev/shm", W_OK) == 0 ? "/dev/shm/archivegen-benchmarks" : ".build-bench/work"
   /// How often the commands of "generation" run.
   var rounds = 9
+  /// Names the aims that earlier runs have reached.
+  var reached = "Tests/Benchmarks/reached.txt"
   /// What a process of its own, which "graphs" starts, is to do.
   var peak: Peak.Work?
   /// The same for "scaling".
@@ -29,6 +31,7 @@ struct Options {
       case "--archivegen": archivegen = value
       case "--folder": folder = value
       case "--peak" where Peak.Work(rawValue: value) != nil: peak = Peak.Work(rawValue: value)
+      case "--reached": reached = value
       case "--scale": scale = value
       case "--rounds" where Int(value).map { $0 > 0 } == true: rounds = Int(value) ?? rounds
       default: throw Self.usage("'\(word) \(value)' means nothing")
@@ -37,6 +40,34 @@ struct Options {
   }
 
   func includes(_ part: String) -> Bool { only.isEmpty || only.contains(part) }
+
+  /// Measures parts.
+  func measure(_ isWanted: (String) -> Bool) throws -> Aims {
+    var aims = Aims()
+    func part(_ name: String, _ body: (inout Aims) throws -> Void) rethrows {
+      aims.part = name
+      if isWanted(name) { try body(&aims) }
+    }
+    // First: memory that other parts leave behind in the heap would spare some of these the fresh pages, and others not.
+    try part("data") { try LargeData.run(self, &$0) }
+    try part("arrays") { try Arrays.run(&$0) }
+    try part("singles") { try Singles.run(&$0) }
+    try part("groups") { _ in try BitGroups.run() }
+    try part("checksums") { _ in try Checksums.run() }
+    try part("objects") { try Objects.run(&$0) }
+    try part("graphs") { try Graphs.run(self, &$0) }
+    try part("documents") { try Documents.run(&$0) }
+    try part("models") {
+      try ModelObjects.run(&$0)
+      try ModelGeneration.run(self)
+    }
+    try part("scaling") { _ in try Scaling.run(self) }
+    try part("generation") { try Generation.run(self, &$0) }
+    try part("checking") { try Checking.run(self, &$0) }
+    try part("compiling") { _ in try Compiling.run(self) }
+    for part in Self.parts { try? FileManager.default.removeItem(atPath: "\(folder)/\(part)") }
+    return aims
+  }
 
   func emptyFolder(_ name: String) throws -> String {
     let path = "\(folder)/\(name)"
@@ -48,7 +79,7 @@ struct Options {
   private static func usage(_ problem: String) -> CheckFailure {
     CheckFailure(
       description:
-        "\(problem); usage: Benchmarks [--only \(parts.joined(separator: "|"))]... [--archivegen PATH] [--folder DIR] [--rounds N]"
+        "\(problem); usage: Benchmarks [--only \(parts.joined(separator: "|"))]... [--archivegen PATH] [--folder DIR] [--rounds N] [--reached FILE]"
     )
   }
 }
@@ -63,26 +94,20 @@ do {
     try Scaling.measure(scale)
     exit(0)
   }
-  var aims = Aims()
-  // First: memory that other parts leave behind in the heap would spare some of these the fresh pages, and others not.
-  if options.includes("data") { try LargeData.run(options, &aims) }
-  if options.includes("arrays") { try Arrays.run(&aims) }
-  if options.includes("singles") { try Singles.run(&aims) }
-  if options.includes("groups") { try BitGroups.run() }
-  if options.includes("checksums") { try Checksums.run() }
-  if options.includes("objects") { try Objects.run(&aims) }
-  if options.includes("graphs") { try Graphs.run(options, &aims) }
-  if options.includes("documents") { try Documents.run(&aims) }
-  if options.includes("models") {
-    try ModelObjects.run(&aims)
-    try ModelGeneration.run(options)
-  }
-  if options.includes("scaling") { try Scaling.run(options) }
-  if options.includes("generation") { try Generation.run(options, &aims) }
-  if options.includes("checking") { try Checking.run(options, &aims) }
-  if options.includes("compiling") { try Compiling.run(options) }
-  for part in Options.parts { try? FileManager.default.removeItem(atPath: "\(options.folder)/\(part)") }
+  var aims = try options.measure { options.includes($0) }
   aims.print()
+  var reached = try ReachedAims(options.reached)
+  var missed = reached.missed(aims)
+  try reached.add(aims)
+  for _ in 0..<2 where !missed.isEmpty {
+    let parts = Set(missed.map(\.part))
+    print("\nMissed by more than a fifth, so measured again: \(parts.sorted().joined(separator: ", "))")
+    aims = try options.measure { parts.contains($0) }
+    let again = Set(reached.missed(aims).map(\.name))
+    missed.removeAll { !again.contains($0.name) }
+  }
+  for aim in missed { print("Reached before, and missed in three runs: \(aim.cells.joined(separator: " "))") }
+  if !missed.isEmpty { exit(1) }
 } catch {
   FileHandle.standardError.write(Data("Benchmarks: \(error)\n".utf8))
   exit(1)
