@@ -19,13 +19,12 @@ extension ArchiveDecoder {
     of type: Record.Type, from data: Data, by images: RecordImages
   ) throws(ArchiveError) -> Record {
     guard images.fit(type) else { return try root(of: RecordForm(), from: data) }
-    return try withUnsafeTemporaryAllocation(byteCount: images.size, alignment: images.alignment) {
-      (memory) throws(ArchiveError) in
-      let record = memory.baseAddress.unsafelyUnwrapped
-      record.initializeMemory(as: UInt8.self, repeating: 0, count: images.size)
-      if data.withUnsafeBytes({ images.read($0, into: record) }) { return record.load(as: Record.self) }
-      return try root(of: RecordForm(), from: data)
-    }
+    // A temporary allocation would return the record in a generic type.
+    let record = UnsafeMutableRawPointer.allocate(byteCount: images.size, alignment: images.alignment)
+    defer { record.deallocate() }
+    record.initializeMemory(as: UInt8.self, repeating: 0, count: images.size)
+    if data.withUnsafeBytes({ images.read($0, into: record) }) { return record.load(as: type) }
+    return try root(of: RecordForm(), from: data)
   }
 }
 
@@ -42,7 +41,11 @@ extension RecordImages {
 
 extension ArchiveEncoder.Settings {
   /// Whether an archive is nothing but the value's.
-  var areUsual: Bool { outputFormat == .binary && checksum == .none && finisher == nil && form == nil }
+  var areUsual: Bool {
+    // Comparing them with nil would copy them.
+    guard case .none = finisher, case .none = form else { return false }
+    return outputFormat == .binary && checksum == .none
+  }
 }
 
 extension ArchiveDecoder.Settings {
