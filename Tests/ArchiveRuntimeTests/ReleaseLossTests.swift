@@ -1,0 +1,89 @@
+@_spi(GeneratedCode) import ArchiveEvolution
+import Foundation
+import Testing
+
+@_spi(GeneratedCode) @testable import ArchiveRuntime
+
+/// In 1.0 `other` was weak, and `levels` had two elements.
+private let table = """
+  releases\t1.0\t2.0
+  type\tRing\t0-\tkind=record
+  \tid\tu32\t0-
+  \tnext\t&Ring\t0-
+  \tother\t&Ring\t0-0\tweak
+  \tother\t&Ring\t1-
+  type\tMeter\t0-\tkind=record
+  \tlevels\tu16[2]\t0-0\tdefault=7
+  \tlevels\tu16[4]\t1-\tdefault=7
+  """
+
+private struct Ring: ArchivableNode {
+  var id: UInt32 = 0
+  var next: UnsafeMutablePointer<Ring>?
+  var other: UnsafeMutablePointer<Ring>?
+
+  static let archiveSchema: RecordSchema = .init(
+    "Ring", size: 24, alignment: 8,
+    fields: [
+      .scalar("id", .u32, at: 0), .link("next", to: Ring.archiveSchema, at: 8),
+      .link("other", to: Ring.archiveSchema, at: 16),
+    ])
+}
+
+private struct Meter: ArchivableRecord, BitwiseCopyable, Equatable {
+  var (first, second, third, fourth): (UInt16, UInt16, UInt16, UInt16)
+
+  static let archiveSchema: RecordSchema = .init(
+    "Meter", size: 8, alignment: 2, fields: [.array("levels", [4], of: .u16, at: 0).default(7)])
+}
+
+@Suite("What an archive for an earlier release would lose without a word of its types")
+struct ReleaseLossTests {
+  private func encoder() throws -> ArchiveEncoder { ArchiveEncoder(for: try ReleaseHistory(table).release("1.0")) }
+
+  /// Calls `body` with two records; the first leads to the second by `next` or by `other`.
+  private func withRings(byOther: Bool, _ body: (UnsafePointer<Ring>) throws -> Void) throws {
+    try withUnsafeTemporaryAllocation(of: Ring.self, capacity: 2) { rings in
+      guard let start = rings.baseAddress else { return }
+      rings.initialize(repeating: Ring())
+      (rings[0].id, rings[1].id) = (1, 2)
+      rings[0].other = start + 1
+      if !byOther { rings[0].next = start + 1 }
+      try body(start)
+    }
+  }
+
+  @Test("What only a pointer leads to that was weak in the release is listed, and refused without leave")
+  func weakLink() throws {
+    try withRings(byOther: true) { root in
+      let found = try encoder().losses(encodingGraph: root)
+      #expect(found.map(\.reason) == [.weakLink] && found.map(\.count) == [1])
+      #expect { try encoder().encode(graph: root) } throws: { ($0 as? ArchiveError)?.code == .lossyRelease }
+      var lossy = try encoder()
+      lossy.allowsLosses = true
+      let graph = try ArchiveDecoder().decodeGraph(Ring.self, from: lossy.encode(graph: root))
+      #expect(graph.root?.pointee.id == 1 && graph.root?.pointee.other == nil)
+    }
+  }
+
+  @Test("What another pointer keeps is not lost")
+  func keptLink() throws {
+    try withRings(byOther: false) { root in
+      #expect(try encoder().losses(encodingGraph: root).isEmpty)
+      let graph = try ArchiveDecoder().decodeGraph(Ring.self, from: encoder().encode(graph: root))
+      #expect(graph.root?.pointee.next?.pointee.id == 2 && graph.root?.pointee.other == graph.root?.pointee.next)
+    }
+  }
+
+  @Test("Elements that the release has no place for are lost unless they are what they come back as, the default")
+  func cutOff() throws {
+    let same = Meter(first: 1, second: 2, third: 7, fourth: 7)
+    #expect(try encoder().losses(encoding: [same]).isEmpty)
+    #expect(try ArchiveDecoder().decode([Meter].self, from: encoder().encode([same])) == [same])
+    #expect(try ArchiveDecoder().decode(Meter.self, from: encoder().encode(same)) == same)
+    for lost in [Meter(first: 1, second: 2, third: 0, fourth: 0), Meter(first: 1, second: 2, third: 7, fourth: 8)] {
+      #expect(try encoder().losses(encoding: [lost]).count == 1)
+      #expect(try encoder().losses(encoding: lost).count == 1)
+    }
+  }
+}
