@@ -247,4 +247,30 @@ import Testing
     #expect(example("struct any *classes;\nint n_classes;", "classes", others: [any]) == "count(n_classes)")
     #expect(example("struct open *caps;\nint n_caps;", "caps", others: [open]) == nil)
   }
+
+  @Test("Pointers to a struct that is the first field of others may lead to those, and have no count")
+  func bases() {
+    let int = CType.integer(bits: 32, isSigned: true)
+    let base = record("base", [("oid", int, "")], line: 980)
+    let leaf = record("leaf", [("node", .record(Record.ID("base")), ""), ("get", int, "")], line: 985)
+    #expect(example("struct base **nodes;\nint n_nodes;", "nodes", others: [base, leaf]) == nil)
+    #expect(example("struct base **nodes;\nint n_nodes;", "nodes", others: [base]) == "count(n_nodes)")
+    // The elements of an array have its type.
+    #expect(example("struct base *nodes;\nint n_nodes;", "nodes", others: [base, leaf]) == "count(n_nodes)")
+  }
+
+  @Test("The maximum in one letter beside the count is the size of the block")
+  func maximum() {
+    let question =
+      "is 'n_flt' its count and 'm_flt' the size of its block, which has no more room after reading (count(n_flt), capacity(m_flt))?"
+    #expect(self.question("int *flt;\nint n_flt;\nint m_flt;", "flt") == question)
+    #expect(example("int *lines;\nint n_lines;\nint m_columns;", "lines") == "count(n_lines)")
+  }
+
+  @Test("A counter whose comment has the name of another pointer counts what that leads to")
+  func another() {
+    let text = "struct item *strokes; /* strokes */\nfloat *stroke_path;\nint strokes_num; /* elements in the stroke path data */"
+    #expect(example(text, "strokes") == nil)
+    #expect(example(text.replacing("stroke path", with: "strokes"), "strokes") == "count(strokes_num)")
+  }
 }

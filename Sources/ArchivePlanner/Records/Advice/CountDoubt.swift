@@ -20,7 +20,7 @@ extension AdviceGroup {
       || counter.comment.saysByteOrder
       || counter.comment.saysSize(besides: name) && counter.fit == .plain
       || isTextWithLengths || isPartOfRange(counter) || isOfQuantities(counter) || isOneOfAlike
-      || isOfOtherElements(counter) || isOpenArrayOfPointers
+      || isOfOtherElements(counter) || isOpenArrayOfPointers || isAboutAnother(counter)
       || grows && blockSize(beside: counter) == nil
       || records.comments.comment(above: record).asksForMore
     {
@@ -49,7 +49,7 @@ extension AdviceGroup {
     guard case .record(let id) = type, let target = records[id] else { return false }
     // The counter beside a hash table counts what is in it.
     if !isOfPointers, NameWords(target.name ?? "").words.contains(where: Self.tables.contains) { return true }
-    return target.hasOpenEnd || records.isBeginningOfOthers(target)
+    return target.hasOpenEnd || records.isBeginningOfOthers(target) || isOfPointers && records.isBase(target)
       || siblings.contains { $0.isNumber && records.comments.comment(of: $0.field, in: record).saysSizeOfOne }
   }
 
@@ -224,6 +224,16 @@ extension AdviceGroup {
     if counter.isNamed || comment.counts(with: counter.sibling.field.name) { return false }
     guard let place = counter.sibling.index, let index, abs(place - index) == 1 else { return true }
     return counter.fit == .plain && siblings.count > 1
+  }
+
+  /// Whether the counter's comment has the name of another pointer or array in words, and not of this one: "bytes in the stroke path
+  /// data" beside `stroke` and `stroke_path`.
+  private func isAboutAnother(_ counter: Counter) -> Bool {
+    siblings.contains { sibling in
+      let words = NameWords(sibling.field.name).words
+      return words.count > 1 && sibling.field.isArrayLike && counter.comment.has(words)
+        && !Set(words).isSubset(of: name.name.words)
+    }
   }
 
   /// Whether the field is a buffer, whose contents rarely fill it: only its size is that of the block.

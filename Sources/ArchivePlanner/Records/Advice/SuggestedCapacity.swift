@@ -72,6 +72,7 @@ extension AdviceGroup {
       return true
     }
     if counter.unit == .elements, other.plainUnit == .size { return !hasOtherArrays }
+    if let counted = counter.sibling.counter, other.isRoom(of: counted) { return true }
     // `rdata_buffer_size` beside `rdata_size`
     let own = Set(name.name.words)
     if other.readings.contains(where: { $0.unit != .elements }), own.isSubset(of: other.name.words),
@@ -132,6 +133,13 @@ extension CounterName {
   /// `capacity`, `lineCap`: words that mean nothing but the size of a block.
   fileprivate var isNamedCapacity: Bool {
     isCapacity && name.words.contains { ["capacity", "cap"].contains($0) }
+  }
+
+  /// `m_lines` beside `n_lines`: the maximum, in one letter.
+  fileprivate func isRoom(of counted: CounterName) -> Bool {
+    let (own, other) = (name.words, counted.name.words)
+    return own.count == other.count && own.count > 1
+      && zip(own, other).allSatisfy { $0 == $1 || $0 == "m" && ["n", "l"].contains($1) } && own != other
   }
 
   /// Whether it is the size of a table or buffer of the name or without one: `line_table_size`, `arraySize`.

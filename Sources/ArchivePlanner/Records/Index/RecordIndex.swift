@@ -21,6 +21,14 @@ final class RecordIndex {
     grouping: all.indices.filter { all[$0].kind == .structure && !all[$0].fields.isEmpty },
     by: { all[$0].fields[0].name })
 
+  /// The structs that stand at the beginning of others: their base types.
+  private lazy var bases = Set(
+    all.compactMap { record -> Record.ID? in
+      guard record.kind == .structure, record.fields.count > 1, case .record(let id)? = record.fields.first?.type
+      else { return nil }
+      return id
+    })
+
   /// Names of structs and unions that are no words of the language.
   private(set) lazy var distinctiveNames = Set(
     all.flatMap { [$0.tag].compactMap(\.self) + $0.typedefs }.filter { name in
@@ -42,6 +50,9 @@ final class RecordIndex {
   }
 
   subscript(_ id: Record.ID) -> Record? { places[id].map { all[$0] } }
+
+  /// Whether it is the first field of other structs. A pointer to it may lead to one of them, and the elements of an array have one type.
+  func isBase(_ record: Record) -> Bool { bases.contains(record.id) }
 
   /// Whether other structs begin with all its fields, so that a pointer to it may lead to one of them.
   func isBeginningOfOthers(_ record: Record) -> Bool {

@@ -53,7 +53,10 @@ struct FieldComment {
       && hasAny(["length", "len", "size", "number", "count", "elements", "entries", "items", "bytes", "dimension"])
   }
 
-  private func has(_ sequence: String...) -> Bool {
+  private func has(_ sequence: String...) -> Bool { has(sequence) }
+
+  /// Whether the words follow each other in it.
+  func has(_ sequence: [String]) -> Bool {
     guard words.count >= sequence.count else { return false }
     return words.indices.dropLast(sequence.count - 1).contains { start in
       words[start..<(start + sequence.count)].elementsEqual(sequence)
