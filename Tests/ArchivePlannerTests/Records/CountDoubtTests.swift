@@ -269,7 +269,8 @@ import Testing
 
   @Test("A counter whose comment has the name of another pointer counts what that leads to")
   func another() {
-    let text = "struct item *strokes; /* strokes */\nfloat *stroke_path;\nint strokes_num; /* elements in the stroke path data */"
+    let text =
+      "struct item *strokes;\nfloat *stroke_path;\nint strokes_num; /* elements in the stroke path data */"
     #expect(example(text, "strokes") == nil)
     #expect(example(text.replacing("stroke path", with: "strokes"), "strokes") == "count(strokes_num)")
   }
