@@ -1,7 +1,7 @@
 import PackagePlugin
 
-/// `swift package archivegen-check …`: what `archivegen check` does, without leave to write to the package. SwiftPM asks for
-/// that leave by plugin and not by subcommand.
+/// `swift package archivegen-check …`: what `archivegen check` does, without permission to write to the package. SwiftPM asks for
+/// that permission by plugin and not by subcommand.
 @main
 struct ArchivegenCheck: CommandPlugin {
   func performCommand(context: PluginContext, arguments: [String]) throws {

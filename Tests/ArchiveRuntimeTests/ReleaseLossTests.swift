@@ -37,7 +37,7 @@ private struct Meter: ArchivableRecord, BitwiseCopyable, Equatable {
     "Meter", size: 8, alignment: 2, fields: [.array("levels", [4], of: .u16, at: 0).default(7)])
 }
 
-@Suite("What an archive for an earlier release would lose without a word of its types")
+@Suite("Losses of archives for an earlier release in links and in elements that are cut off")
 struct ReleaseLossTests {
   private func encoder() throws -> ArchiveEncoder { ArchiveEncoder(for: try ReleaseHistory(table).release("1.0")) }
 
@@ -53,7 +53,7 @@ struct ReleaseLossTests {
     }
   }
 
-  @Test("What only a pointer leads to that was weak in the release is listed, and refused without leave")
+  @Test("What only a pointer leads to that was weak in the release is listed, and refused unless losses are allowed")
   func weakLink() throws {
     try withRings(byOther: true) { root in
       let found = try encoder().losses(encodingGraph: root)

@@ -242,7 +242,7 @@ command_plugin lock || fail 'lock failed'
 command_plugin lock release 1.0 || fail 'lock release failed'
 grep -q 'release 1.0' Sources/Train/archivegen.lock || fail 'the release is not in the lock'
 command_plugin check || fail 'check failed, and nothing had changed'
-swift package archivegen-check >"$work/build.log" 2>&1 || fail 'archivegen-check needs leave to write, or failed'
+swift package archivegen-check >"$work/build.log" 2>&1 || fail 'archivegen-check needs permission to write, or failed'
 grep -q 'checked against' "$work/build.log" || fail 'archivegen-check does not say what it checked'
 sed -i 's|double mass;|float mass;|' Sources/CTrain/include/wagon.h
 command_plugin check && fail 'check passed in spite of a break'
