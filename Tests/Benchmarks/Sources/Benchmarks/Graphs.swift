@@ -55,6 +55,7 @@ enum Graphs {
 
     var decoding = Contest()
     decoding.add("memcpy of the nodes", bytes: size) { copies.copy(nodes) }
+    decoding.add("malloc and free of the nodes") { copies.allocate(count, MemoryLayout<list_node>.size) }
     decoding.add("archivegen, .individual", bytes: archive.count) {
       try Int(ArchiveDecoder().decodeGraph(list_node.self, from: archive).root?.pointee.flags ?? 0)
     }
@@ -79,6 +80,12 @@ enum Graphs {
         results.ratio(foundation, to: ours) * Double(count) / Double(objectCount), atLeast: 200)
       aims.add("list, \(name), cereal's time over ours", results.ratio("cereal", to: ours), atLeast: 1)
     }
+    aims.add(
+      "list, decode, .individual, times malloc and free",
+      decoded.ratio("archivegen, .individual", to: "malloc and free of the nodes"), atMost: 2)
+    aims.add(
+      "list, encode, shuffled in memory, times in order",
+      encoded.ratio("archivegen, shuffled in memory", to: "archivegen"), atMost: 1.5)
     aims.add(
       "list, encode, cereal's time over ours, shuffled in memory",
       encoded.ratio("cereal, shuffled in memory", to: "archivegen, shuffled in memory"), atLeast: 1)
@@ -128,6 +135,14 @@ private final class Memory {
   }
 
   deinit { bytes.deallocate() }
+
+  /// Allocates blocks, writes their addresses here, and frees them.
+  func allocate(_ count: Int, _ size: Int) -> Int {
+    let blocks = bytes.assumingMemoryBound(to: UnsafeMutableRawPointer?.self)
+    for index in 0..<count { blocks[index] = malloc(size) }
+    for index in 0..<count { free(blocks[index]) }
+    return count
+  }
 
   func copy(_ other: Memory) -> Int {
     bytes.copyMemory(from: UnsafeRawBufferPointer(other.bytes))
