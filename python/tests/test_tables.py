@@ -64,6 +64,7 @@ class SelectionTests(unittest.TestCase):
         self.assertEqual(len(orders().head()), 5)
         self.assertEqual(orders().dtypes["id"], np.uint32)
         self.assertEqual(list(orders().dtypes), orders().columns)
+        self.assertEqual({name: orders()[name].dtype for name in orders().columns}, orders().dtypes)
 
     def test_an_array_of_several_dimensions_is_sliced_by_the_first(self) -> None:
         whole = table("count 3 2\nu8 x", **{"[].x": bytes(range(6))})

@@ -94,9 +94,10 @@ class Table:
 
     @property
     def dtypes(self) -> dict[str, np.dtype[Any]]:
-        """The types of the columns as arrays, without the dimensions of a field. No values are read."""
+        """The types of the columns as arrays, without the dimensions of a field. Only texts are read: the type says how long the longest is."""
         none = self[:0]
-        return {name: none[name].dtype for name in self._numbers}
+        types = {name: none[name].dtype for name in self._numbers}
+        return {name: self[name].dtype if kind.kind in "SU" else kind for name, kind in types.items()}
 
     def head(self, count: int = 5) -> Table:
         """The first records."""
