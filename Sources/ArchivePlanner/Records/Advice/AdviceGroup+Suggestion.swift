@@ -35,11 +35,20 @@ extension AdviceGroup {
     // A count that fits no other field may belong to this pointer under another name.
     return !siblings.contains { sibling in
       guard let counter = sibling.counter, !counter.isOfUses else { return false }
+      if isSizeOfAll(counter) { return true }
+      // `nregisters` beside a pointer to `struct register_file`
+      if isNeighbour(sibling), counter.readings.contains(where: { typeName.contains($0.stem) }) { return true }
       if isRelated(sibling) || counter.isPlainlyCount && counter.name.has(anyOf: typeName) { return true }
       guard !counter.readings.isEmpty, !isClaimed(sibling) else { return false }
       if counter.plainUnit != nil { return true }
       return counter.isPlainlyCount && isNeighbour(sibling)
     }
+  }
+
+  /// Whether it is the size of the blocks of all pointers beside it, as `N_allocated` is if none of them has a count.
+  private func isSizeOfAll(_ counter: CounterName) -> Bool {
+    counter.room?.isEmpty == true && counter.name.words.contains { ["allocated", "capacity"].contains($0) }
+      && !siblings.contains { $0.counter?.isCapacity == false && isClaimed($0) }
   }
 
   /// `nConstraint` beside `aConstraintUsage`, `max_wheels` beside `wheel`
@@ -65,7 +74,13 @@ extension AdviceGroup {
     if comment.deniesTermination { return count }
     if comment.saysTerminatedText { return .example("cstring") }
     guard isSpelledAsText else { return count }
-    if name.isOfText { return .example("cstring") }
+    if name.isOfText {
+      // `{ char *str; size_t len; }` may have zeros inside, or none behind it.
+      return possibleLength.map {
+        .question("is it text that ends with a zero (cstring) or \($0) long (count(\($0)))")
+      } ?? .example("cstring")
+    }
+    if isPosition || isInScanner { return nil }
     if name.isOfBytes || !counters.isEmpty || isIterated || comment.saysSeveral { return count }
     if NameWords.isPlural(name.name.last), !comment.saysText { return nil }
     let hasPlainSize = siblings.contains { sibling in
@@ -74,6 +89,32 @@ extension AdviceGroup {
     }
     return hasPlainSize ? nil : .example("cstring")
   }
+
+  /// The length directly beside a text that may be its own: `hellolength` of `hellostring`, or a plain `len` if the struct has
+  /// nothing else.
+  private var possibleLength: String? {
+    let own = name.name.folded
+    let stems = Self.textWords.filter { own.hasSuffix($0) && own != $0 }.map { String(own.dropLast($0.count)) }
+    return siblings.first { sibling in
+      guard isNeighbour(sibling), let counter = sibling.counter else { return false }
+      if let unit = counter.plainUnit {
+        guard !siblings.contains(where: \.field.isArrayLike) else { return false }
+        return unit == .length || unit == .size && Self.textWords.contains(name.name.last)
+      }
+      return counter.readings.contains { $0.unit != .elements && stems.contains($0.stem) }
+    }?.path
+  }
+
+  private static let textWords = ["string", "str", "text", "txt"]
+
+  /// Whether the struct moves through a text: its other pointers to characters are positions, which need not be followed by a zero.
+  private var isInScanner: Bool {
+    siblings.contains { sibling in
+      sibling.field.type == field.type && Self.scanners.contains(NameWords(sibling.field.name).last)
+    }
+  }
+
+  private static let scanners: Set<String> = ["eof", "cur", "curr", "pos", "cursor", "limit"]
 
   /// Whether the elements are characters and not numbers of 8 bits.
   var isPlainText: Bool {

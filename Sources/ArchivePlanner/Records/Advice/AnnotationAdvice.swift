@@ -75,11 +75,13 @@ extension AnnotationAdvice {
       let room = AdviceGroup(field, in: scope, records).unrestoredCapacity(
         count.factors[0].text, isBytes: count.isBytes)
     else { return nil }
+    let number = count.factors[0].text
+    let attribute = "\(count.isBytes ? "bytes" : "count")(\(number))"
     return Diagnostic(
       .unrestoredCapacity, at: field.location,
-      "\(field.displayName) of '\(scope.root.displayName)' has room for '\(count.factors[0].text)' \(count.isBytes ? "bytes" : "elements") after reading, and '\(room)' has its value of the archive",
+      "when an archive is read, \(field.displayName) of '\(scope.root.displayName)' gets memory for '\(number)' \(count.isBytes ? "bytes" : "elements") and no more, but '\(room)' is read as it was: code that fills the memory up to '\(room)' then writes past its end",
       advice:
-        "if '\(room)' is the size of the block, write capacity(\(room)) after \(count.isBytes ? "bytes" : "count")(\(count.factors[0].text)), so that nothing is written past its end"
+        "if '\(room)' is the size of this memory, write '\(attribute), capacity(\(room))' in place of '\(attribute)', so that '\(room)' is set to '\(number)' when an archive is read; if it is something else, hide the note"
     )
   }
 

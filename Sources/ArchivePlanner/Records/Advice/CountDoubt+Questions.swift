@@ -40,8 +40,15 @@ extension AdviceGroup {
 
   /// Whether a counter's name can be about this field.
   func isOwn(_ stem: String) -> Bool {
-    stem.isEmpty || Self.blocks.contains(stem) || name.name.words.map(NameWords.singular).contains(stem)
-      || NameWords.singular(name.name.folded) == stem
+    stem.isEmpty || Self.blocks.contains(stem) && !isOfAnother(stem)
+      || name.name.words.map(NameWords.singular).contains(stem) || NameWords.singular(name.name.folded) == stem
+  }
+
+  /// Whether another pointer or array has the name: "data" of `dataCapacity` beside `pData`.
+  private func isOfAnother(_ stem: String) -> Bool {
+    siblings.contains {
+      $0.field.isArrayLike && NameWords.singular(CountedName($0.field.name).name.folded) == stem
+    }
   }
 
   /// Names of a block for whatever is in it, whose size is the number of all its elements.

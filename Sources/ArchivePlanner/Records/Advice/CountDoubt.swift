@@ -20,7 +20,8 @@ extension AdviceGroup {
       || counter.comment.saysByteOrder
       || counter.comment.saysSize(besides: name) && counter.fit == .plain
       || isTextWithLengths || isPartOfRange(counter) || isOfQuantities(counter) || isOneOfAlike
-      || isOfOtherElements(counter) || isOpenArrayOfPointers || isAboutAnother(counter)
+      || isOfOtherElements(counter) || isOpenArrayOfPointers || isAboutAnother(counter) || isPosition
+      || comment.saysPending || isOfPointers && counter.comment.saysSizeOfArray
       || grows && blockSize(beside: counter) == nil
       || records.comments.comment(above: record).asksForMore
     {
@@ -264,6 +265,16 @@ extension AdviceGroup {
     }
   }
 
+  /// Whether the field itself is a position: `offset`, or `name_ptr` in the text that `header_buf` leads to.
+  var isPosition: Bool {
+    let words = name.name.words
+    if ["offset", "off"].contains(name.name.last) { return true }
+    guard words.count > 1, ["ptr", "pointer"].contains(name.name.last) else { return false }
+    return siblings.contains { sibling in
+      sibling.field.type.isPointerToBytes && ["buf", "buffer"].contains(NameWords(sibling.field.name).last)
+    }
+  }
+
   /// `outptr` beside `outbuf`: the same first letters, and then a word for a position.
   private func isPositionInside(_ folded: String) -> Bool {
     let own = NameWords(field.name).folded
@@ -282,6 +293,10 @@ extension AdviceGroup {
     "pos", "position", "cur", "curr", "current", "end", "limit", "top", "ptr", "iter", "iterator",
   ]
   private static let rings: Set<String> = ["head", "tail", "front", "rear", "rptr", "wptr", "wrap", "wrapped"]
+}
+
+extension CType {
+  fileprivate var isPointerToBytes: Bool { if case .pointer(.integer(8, _)) = self { true } else { false } }
 }
 
 extension Field {

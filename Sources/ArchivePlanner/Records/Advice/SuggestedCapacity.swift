@@ -135,9 +135,12 @@ extension CounterName {
     isCapacity && name.words.contains { ["capacity", "cap"].contains($0) }
   }
 
-  /// `m_lines` beside `n_lines`: the maximum, in one letter.
+  /// `m_lines` beside `n_lines`, `mlines` beside `nlines`: the maximum, in one letter.
   fileprivate func isRoom(of counted: CounterName) -> Bool {
     let (own, other) = (name.words, counted.name.words)
+    if own.count == 1, other.count == 1, own[0].count > 3, own[0].first == "m", ["n", "l"].contains(other[0].first) {
+      return own[0].dropFirst() == other[0].dropFirst()
+    }
     return own.count == other.count && own.count > 1
       && zip(own, other).allSatisfy { $0 == $1 || $0 == "m" && ["n", "l"].contains($1) } && own != other
   }
@@ -157,7 +160,7 @@ extension CounterName {
   ]
 
   /// What a block has room for: "line" for `max_lines`; "" if the name does not say it, and nil for other names.
-  fileprivate var room: String? { isCapacity ? rest(without: Self.rooms) : nil }
+  var room: String? { isCapacity ? rest(without: Self.rooms) : nil }
 
   func rest(without words: [String]) -> String? {
     if name.words.contains(where: words.contains) {

@@ -102,6 +102,10 @@ enum TagMatch {
     let other = constant.folded
     if own == other { return true }
     if NameWords.singular(own) == NameWords.singular(other) { return true }
+    // NO_TAG is not the tag of a member `n`.
+    if ["no", "none", "nil", "unknown", "invalid", "undefined", "unset", "last", "max", "count"].contains(other) {
+      return false
+    }
     // `i` of INT, `str` of STRING, `integer` of INT; `point_value` of POINT.
     if other.hasPrefix(own) || (other.count >= 3 && own.hasPrefix(other)) { return true }
     let ending = member.words.dropLast()

@@ -127,7 +127,8 @@ struct CountedName {
     "ring", "area", "page", "heap", "stack", "cookie", "opaque", "private", "priv", "limit", "map", "tab", "table",
     "list", "array", "nonce", "secret", "frame", "frames", "sample", "samples", "plane", "planes", "mask", "next",
     "prev", "head", "tail", "window", "dict", "cache", "packet", "pkt", "header", "hdr", "body", "chunk", "stream",
-    "workspace", "arena", "pool", "alloc", "aad", "tag", "state", "ctx", "context", "flags", "mark", "top", "last",
+    "workspace", "arena", "pool", "storage", "alloc", "eof", "cursor", "aad",
+    "tag", "state", "ctx", "context", "flags", "mark", "top", "last",
     "first", "row", "argv", "env", "envp",
   ]
   /// Whether a plain size beside a `void *` of this name is the size of its memory. A caller's pointer has no size.
@@ -157,7 +158,7 @@ struct CountedName {
   private static let composites: Set<String> = [
     "vertex", "point", "normal", "texcoord", "color", "colour", "triangle", "tri", "face", "pixel", "frame",
     "sample", "tangent", "position", "uv", "quad", "matrix", "vector", "rect", "box", "bone", "particle", "coord",
-    "glyph", "image", "row", "vert", "pose", "transform",
+    "glyph", "image", "row", "vert", "pose", "transform", "pair", "couple", "tuple", "triple", "triplet",
   ]
 
   private static let byteEnds = ["data", "buf", "buffer", "bufaddr", "ptr", "bytes", "addr"]

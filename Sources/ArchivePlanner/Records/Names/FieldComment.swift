@@ -178,7 +178,7 @@ struct FieldComment {
 
   private static let units: Set<String> = [
     "unit", "word", "dword", "page", "sector", "block", "pixel", "sample", "frame", "pair", "quad", "kilobyte", "row",
-    "plane", "channel", "bucket",
+    "plane", "channel", "bucket", "tuple", "triple", "triplet",
   ]
 
   /// "index of the first row": a position, and no number of elements.
@@ -203,6 +203,19 @@ struct FieldComment {
         "slots",
       ])
       && !hasAny(["whether", "if", "true", "nonzero", "flag", "boolean", "limit", "not"])
+  }
+
+  /// "size of the array": its elements are there, and not all of them need be set.
+  var saysSizeOfArray: Bool {
+    has("size", "of") && hasAny(["array", "table", "vector", "list"])
+  }
+
+  /// "list of entries to update": a list of what is still to be done is filled and emptied in one block.
+  var saysPending: Bool {
+    saysSeveral
+      && words.indices.dropLast().contains { index in
+        words[index] == "to" && ["update", "process", "visit", "handle", "refresh"].contains(words[index + 1])
+      }
   }
 
   /// Whether the comment speaks of several elements: "array of …", or a terminating value.
