@@ -66,6 +66,32 @@ import Testing
     #expect(example("int *als;\nint nals; /* size of the als array */", "als") == "count(nals)")
   }
 
+  @Test("A list has room for more elements, unless they are constant")
+  func lists() {
+    func advice(_ spelling: String) -> String? {
+      let place = SourceLocation(file: "a.h", line: 1, column: 1)
+      let fields = [
+        Field(name: "length", type: int, typeSpelling: "unsigned", bitOffset: 0, location: place),
+        Field(
+          name: "elements", type: .pointer(to: pointer(to: "item")), typeSpelling: spelling, bitOffset: 64,
+          location: SourceLocation(file: "a.h", line: 2, column: 1)),
+      ]
+      let list = Record(
+        id: Record.ID("config_list"), kind: .structure, tag: "config_list", typedefs: [], location: place,
+        isFromInput: true, size: 16, alignment: 8, fields: fields)
+      return plan([list, record("item", [("price", int, "")], line: 30)]).diagnostics
+        .first { $0.location?.line == 2 }?.advice
+    }
+    #expect(advice("struct item **")?.contains("count(length)") == false)
+    #expect(advice("const struct item *const *")?.contains("count(length)") == true)
+  }
+
+  @Test("A segment's address is no pointer to memory")
+  func segments() {
+    #expect(example("struct item *points; // Segment Address to the array of points\nint count;", "points") == nil)
+    #expect(example("struct item *points; // the array of points\nint count;", "points") == "count(count)")
+  }
+
   @Test("A list of what is to be done is filled and emptied in one block")
   func pending() {
     let text = "int *which; /* List of entries to update */\nint nwhich; /* Number of entries to update */"

@@ -99,7 +99,12 @@ extension AdviceGroup {
 
   /// Whether the struct is a container that has room for more elements, which no field says.
   private var grows: Bool {
-    Self.containers.contains(NameWords(record.name ?? "").lastOfType)
+    let container = NameWords(record.name ?? "").lastOfType
+    // `struct list { unsigned length; struct item **elements; }`
+    if container == "list", Self.collections.contains(name.name.last), !field.typeSpelling.hasPrefix("const") {
+      return true
+    }
+    return Self.containers.contains(container)
       || ["array", "vector", "stack", "queue", "builder", "buffer", "buf", "pool"].contains {
         record.name?.lowercased().hasSuffix($0) == true
       }

@@ -121,6 +121,7 @@ struct FieldComment {
   var saysElsewhere: Bool {
     hasAny(["into", "inside", "within", "alias", "aliases", "borrowed", "shared", "internal", "reference", "position"])
       || has("same", "as") || has("point", "in") || has("points", "in") || has("pointing", "in")
+      || has("segment", "address") || has("segmented", "address")
   }
 
   /// "size iwork, 2 * n integers", "numerical values", "device memory": the elements are numbers or elsewhere, although the type is `void`.
