@@ -60,9 +60,10 @@ extension DiagnosticID {
         "One element: // archive: packed",
       ]),
     .unrestoredCapacity: DiagnosticExplanation(
-      .note, "A block is as large as its count after reading, and the field with its size says more.",
-      "Only the elements are archived, and memory is allocated for them alone. Code that trusts the field with the size of the block "
-        + "writes past its end. With 'capacity' the field has the count after reading.",
+      .note,
+      "An array is read into memory for its count of elements, and another field keeps the size of the larger memory.",
+      "Only the counted elements are archived, and reading allocates memory for these alone. Code that adds elements until the other field "
+        + "says that the memory is full then writes past its end. 'capacity' sets that field to the count when an archive is read.",
       example: "struct list {\n  int *items; // archive: count(used)\n  int used, capacity;\n};",
       remedies: [
         "The size of the block: // archive: count(used), capacity(capacity)",
