@@ -111,6 +111,30 @@ extension LockCommandTests {
       ), "\(both.errors)")
   }
 
+  @Test(
+    "A lock above inputs that are given by an absolute path, or by one above the working directory, is named as well",
+    arguments: [
+      ("$W/proj/include/shop/h", "", "$W/proj/archivegen.lock"),
+      ("../include/shop/h", "proj/tools", "../archivegen.lock"),
+      ("../proj/include/shop/h", "other", "../proj/archivegen.lock"),
+      ("include/../include/shop/h", "proj", "archivegen.lock"),
+    ])
+  func locksAbove(input: String, folder: String, lock: String) throws {
+    let workspace = try Workspace()
+    try workspace.write("proj/include/shop/h/item.h", Self.item)
+    for place in ["proj/tools/a", "other/a"] { try workspace.write(place, "") }
+    #expect(try workspace.archivegen("lock", "proj/include/shop/h", "--lock", "proj/archivegen.lock").status == 0)
+    // The paths of messages are those of files, and have no symbolic links.
+    let root = URL(fileURLWithPath: workspace.path).resolvingSymlinksInPath().path
+    let command =
+      "cd '\(root)/\(folder)' && '\(Workspace.toolPath)' '\(input.replacing("$W", with: root))' -o '\(root)/out'"
+    let run = try workspace.run("/bin/sh", ["-c", command])
+    #expect(run.status == 0)
+    #expect(
+      run.errors.contains("warning: '\(lock.replacing("$W", with: root))' is not read, and has the types"),
+      "\(run.errors)")
+  }
+
   @Test("Locks of two inputs are one lock, or an error that says how they become one")
   func twoInputs() throws {
     let workspace = try Workspace()

@@ -33,10 +33,7 @@ enum LockSearch {
   private static func nearby(_ reading: ReadingOptions) -> [String] {
     var folders: [String] = []
     for input in reading.inputs {
-      let parts = input.split(separator: "/")
-      guard !parts.contains(".."), !input.hasPrefix("/") else { continue }
-      for count in stride(from: parts.count - 1, through: 0, by: -1) {
-        let folder = parts.prefix(count).joined(separator: "/")
+      for folder in self.folders(above: input) {
         folders.append(folder)
         guard FileManager.default.fileExists(atPath: join(folder, "Package.swift")) else { continue }
         let sources = join(folder, "Sources")
@@ -46,6 +43,24 @@ enum LockSearch {
       }
     }
     return folders.map { join($0, LockStore.fileName) }
+  }
+
+  /// The folders above an input, the nearest first, up to the working directory. For an input outside it, the last is the nearest folder
+  /// that the working directory is in as well.
+  private static func folders(above input: String) -> [String] {
+    let parts = input.split(separator: "/")
+    if !input.hasPrefix("/"), !parts.contains("..") {
+      return (0..<parts.count).reversed().map { parts.prefix($0).joined(separator: "/") }
+    }
+    let working = realPath(".")
+    var folder = realPath(input)
+    var found: [String] = []
+    while folder != "/", !folder.isEmpty {
+      folder = parentFolder(folder)
+      found.append(input.hasPrefix("/") ? folder : relativePath(folder, from: working))
+      if working == folder || working.hasPrefix(folder == "/" ? folder : folder + "/") { break }
+    }
+    return found
   }
 
   /// What is wrong about locks that the run does not read and that have types of its schema.
