@@ -1,0 +1,277 @@
+import Foundation
+import Testing
+
+/// What a lock records of types, and which changes of it are breaks.
+extension LockCommandTests {
+  @Test("An old release is compared even if the last one is compatible")
+  func oldReleases() throws {
+    let workspace = try released()
+    try workspace.write("h/item.h", Self.item.replacing("double price;", with: "double price; int added;"))
+    #expect(try workspace.archivegen("lock", "h").status == 0)
+    #expect(try workspace.archivegen("lock", "release", "2.0", "--as-is").status == 0)
+    #expect(try workspace.archivegen("lock", "release", "2.0", "--as-is").status == 1)
+    try workspace.write("h/item.h", Self.item)
+    let run = try workspace.archivegen("check", "h", "--format", "json")
+    #expect(run.status == 2)
+    let report = try #require(try JSONSerialization.jsonObject(with: Data(run.output.utf8)) as? [String: Any])
+    let changes = try #require(report["changes"] as? [[String: Any]])
+    #expect(changes.count == 1)
+    #expect(changes[0]["rule"] as? String == "key-removed")
+    #expect(changes[0]["releases"] as? [String] == ["2.0"])
+    #expect((report["checked"] as? [String: Any])?["releases"] as? [String] == ["1.0", "2.0"])
+  }
+
+  @Test("Swift types are in the lock, with their cases and raw values")
+  func models() throws {
+    let workspace = try Workspace()
+    let source = """
+      // archive:
+      struct Game { var home: String; var scores: [Double] = []; var kind: Kind = .cup; var note: String? }
+      // archive:
+      enum Kind: Int { case cup = 1, league }
+      // archive:
+      enum Shape { case circle(radius: Double), square }
+      """
+    try workspace.write("m/Game.swift", source)
+    #expect(try workspace.archivegen("lock", "m").status == 0)
+    let text = lock(of: workspace)
+    for line in [
+      "  home <String> required", "  scores f64[*] default(\"[]\")", "  note <String>?", "  cup =1", "  league =2",
+      "  circle case",
+      "  circle.radius f64 required",
+    ] {
+      #expect(text.contains(line + "\n"), "\(text)")
+    }
+    try workspace.write("m/Game.swift", source.replacing("case cup = 1, league", with: "case league = 1, cup"))
+    #expect(try workspace.archivegen("check", "m").errors.contains("[enumerator-renumbered]"))
+    try workspace.write("m/Game.swift", source.replacing("note: String?", with: "note: String?; var place: String"))
+    #expect(try workspace.archivegen("check", "m").errors.contains("[required-key-added]"))
+  }
+
+  @Test("An incompatible change of a nested struct is reported, accepted or retired once")
+  func nested() throws {
+    let header = """
+      struct point { int x; int y; };
+      struct line { struct point from; struct point to; };
+      struct plan { struct line lines[4]; struct point origin; };
+
+      """
+    let workspace = try released(header)
+    try workspace.write("h/item.h", header.replacing("int x;", with: "short x;"))
+    let narrowed = try workspace.archivegen("check", "h")
+    #expect(narrowed.status == 2)
+    #expect(narrowed.errors.split(separator: "\n").count { $0.contains("[type-narrowed]") } == 1, "\(narrowed.errors)")
+    #expect(narrowed.errors.contains("point.x: 'x' was 'i32' and is 'i16'"))
+    #expect(
+      narrowed.errors.contains("the same goes for line.from.x, line.to.x, plan.lines[].from.x and 2 more"),
+      "\(narrowed.errors)")
+    #expect(
+      try workspace.archivegen("lock", "h", "--accept", "type-narrowed:point.x", "--reason", "small").status == 0)
+    #expect(try workspace.archivegen("check", "h").status == 0)
+
+    let other = try released(header)
+    try other.write("h/item.h", header.replacing("int x;", with: ""))
+    let gone = try other.archivegen("check", "h")
+    #expect(gone.errors.split(separator: "\n").count { $0.contains("[key-removed]") } == 1, "\(gone.errors)")
+    #expect(gone.errors.contains("h/item.h:1:8: error: point.x: 'x' is gone"), "\(gone.errors)")
+    #expect(try other.archivegen("lock", "h", "--retire", "point.x").status == 0)
+    #expect(try other.archivegen("check", "h").status == 0)
+
+    let third = try released(header)
+    try third.write("h/item.h", header.replacing("struct point to; ", with: ""))
+    let member = try third.archivegen("check", "h")
+    #expect(
+      member.errors.contains("line.to: the member 'to' is gone, and archives have its values (x, y)"),
+      "\(member.errors)")
+    #expect(member.errors.split(separator: "\n").count { $0.contains("[key-removed]") } == 2, "\(member.errors)")
+    #expect(try third.archivegen("lock", "h", "--retire", "line.to", "--retire", "plan.lines[].to").status == 0)
+  }
+
+  @Test("Enumerators and constants of option sets have their own locations, and initial values are defaults")
+  func places() throws {
+    let workspace = try Workspace()
+    let model = """
+      // archive:
+      struct Cart { var number: Int; var rate: Double = 1.5; var flags: Flags = [] }
+      // archive:
+      struct Flags: OptionSet { let rawValue: Int
+        static let gift = Flags(rawValue: 1 << 0)
+        static let sealed = Self(rawValue: 0x2)
+        static let all: Flags = [.gift, .sealed]
+      }
+
+      """
+    try workspace.write("in/item.h", Self.item)
+    try workspace.write("in/Cart.swift", model.replacing("var rate: Double = 1.5; ", with: ""))
+    #expect(try workspace.archivegen("lock", "in").status == 0)
+    #expect(try workspace.archivegen("lock", "release", "1.0", "--as-is").status == 0)
+    try workspace.write("in/Cart.swift", model)
+    #expect(try workspace.archivegen("lock", "in").status == 0)
+    #expect(lock(of: workspace).contains("  rate f64 default(\"1.5\")\n"))
+    #expect(try workspace.archivegen("lock", "release", "2.0", "--as-is").status == 0)
+    try workspace.write("in/item.h", Self.item.replacing("OPEN, DONE", with: "DONE, OPEN"))
+    try workspace.write("in/Cart.swift", model.replacing("1 << 0", with: "1 << 2").replacing("1.5", with: "2.5"))
+    let run = try workspace.archivegen("check", "in")
+    #expect(run.errors.contains("in/item.h:1:53: error: enum state.DONE: 'DONE' was 1 and is 0"), "\(run.errors)")
+    #expect(run.errors.contains("in/Cart.swift:5:14: error: Flags.gift: 'gift' was 1 and is 4"), "\(run.errors)")
+    // Archives of 1.0 have no rate.
+    #expect(
+      run.errors.contains("in/Cart.swift:2:36: error: Cart.rate: an archive without 'rate' gave 1.5 and gives 2.5"),
+      "\(run.errors)")
+    #expect(run.errors.contains("write '// archive: default(1.5)' on 'rate'"))
+  }
+
+  @Test(
+    "What decides how archives are read is in the lock, and a change of it is a break",
+    arguments: [
+      (
+        "enum E: String { case a = \"x\", b = \"y\" }", "enum E: String { case a = \"y\", b = \"x\" }",
+        "key-of-another-field"
+      ),
+      ("enum E: Double { case a = 1.5, b = 2.5 }", "enum E: Double { case a = 2.5, b = 1.5 }", "key-of-another-field"),
+      (
+        "struct E: OptionSet { let rawValue: Int; static let a = E(rawValue: 1) }",
+        "struct E: OptionSet { let rawValue: Int8; static let a = E(rawValue: 1) }", "type-narrowed"
+      ),
+      (
+        "enum E {\n  case a // archive: key(\"x\")\n  case b // archive: key(\"y\")\n}",
+        "enum E {\n  case a // archive: key(\"y\")\n  case b // archive: key(\"x\")\n}", "key-of-another-field"
+      ),
+      (
+        "struct S {\n  var a = 0 // archive: key(\"x\")\n  var b = 0 // archive: key(\"y\")\n}",
+        "struct S {\n  var a = 0 // archive: key(\"y\")\n  var b = 0 // archive: key(\"x\")\n}", "key-of-another-field"
+      ),
+      (
+        "struct S {\n  var v: any P // archive: types(A, B)\n}\nprotocol P {}\n// archive:\nstruct A: P {}\n// archive:\nstruct B: P {}",
+        "struct S {\n  var v: any P // archive: types(B)\n}\nprotocol P {}\n// archive:\nstruct A: P {}\n// archive:\nstruct B: P {}",
+        "listed-type-removed"
+      ),
+    ])
+  func recordedFacts(old: String, new: String, rule: String) throws {
+    let workspace = try Workspace()
+    func write(_ text: String) throws { try workspace.write("M.swift", "// archive:\n\(text)\n") }
+    try write(old)
+    let locked = try workspace.archivegen("lock", "M.swift")
+    #expect(locked.status == 0, "\(locked.errors)")
+    #expect(lock(of: workspace).hasPrefix("archivegen lock 3\n"))
+    #expect(try workspace.archivegen("check", "M.swift").status == 0)
+    #expect(try workspace.archivegen("lock", "release", "1.0", "--as-is").status == 0)
+    try write(new)
+    let broken = try workspace.archivegen("check", "M.swift")
+    #expect(broken.status == 2, "\(broken.errors)")
+    #expect(broken.errors.contains("[\(rule)]"), "\(broken.errors)")
+  }
+
+  @Test("A migration that is dropped is a break, for C and for Swift")
+  func droppedMigration() throws {
+    let workspace = try Workspace()
+    let header = "// archive: version(2), migrate(update)\nstruct item { int a; };\nvoid update(struct item *, int);\n"
+    let model =
+      "// archive: version(2), migrate(update)\nstruct Model { var a = 1 }\nextension Model { mutating func update(from v: Int, _ d: ObjectDecoder) throws {} }\n"
+    try workspace.write("s/item.h", header)
+    try workspace.write("s/Model.swift", model)
+    #expect(try workspace.archivegen("lock", "s").status == 0)
+    #expect(try workspace.archivegen("lock", "release", "1.0", "--as-is").status == 0)
+    try workspace.write("s/item.h", header.replacing(", migrate(update)", with: ""))
+    try workspace.write("s/Model.swift", model.replacing(", migrate(update)", with: ""))
+    let broken = try workspace.archivegen("check", "s")
+    #expect(broken.status == 2)
+    #expect(broken.errors.contains("Model: 'Model' had a migration to version 2 and has none"))
+    #expect(broken.errors.contains("item: 'item' had a migration to version 2 and has none"))
+  }
+
+  @Test("The value of a constant that is a default is compared, not its name")
+  func constantDefault() throws {
+    let workspace = try Workspace()
+    func write(_ value: String, _ name: String = "size") throws {
+      try workspace.write(
+        "M.swift",
+        "enum Limits { static let \(name) = \(value) }\n// archive:\nstruct S { var b = 1; var a: Int = Limits.\(name) }\n"
+      )
+    }
+    try workspace.write("M.swift", "// archive:\nstruct S { var b = 1 }\n")
+    #expect(try workspace.archivegen("lock", "M.swift").status == 0)
+    #expect(try workspace.archivegen("lock", "release", "1.0", "--as-is").status == 0)
+    try write("5")
+    #expect(try workspace.archivegen("lock", "M.swift").status == 0)
+    #expect(try workspace.archivegen("lock", "release", "2.0", "--as-is").status == 0)
+    #expect(lock(of: workspace).contains("  a i64 default(\"Limits.size\", \"5\") since(\"2.0\")\n"))
+    try write("5", "most")
+    #expect(try workspace.archivegen("check", "M.swift").status == 3)
+    try write("6")
+    let broken = try workspace.archivegen("check", "M.swift")
+    #expect(broken.status == 2)
+    #expect(broken.errors.contains("gave Limits.size (5) and gives Limits.size (6)"), "\(broken.errors)")
+  }
+
+  @Test(
+    "Messages name the affected releases, quote text, give a reason for what is left out, and agree with the exit code")
+  func messages() throws {
+    let workspace = try released("struct item { int a; };\n")
+    func write(_ text: String) throws {
+      try workspace.write(
+        "h/item.h", "struct item { int a; char n[8]; // archive: cstring, default(\"\(text)\")\n};\n")
+    }
+    try write("a b")
+    #expect(try workspace.archivegen("lock", "h").status == 0)
+    #expect(try workspace.archivegen("lock", "release", "2.0", "h").status == 0)
+    try write("c")
+    let run = try workspace.archivegen("check", "h")
+    #expect(run.status == 2)
+    #expect(run.errors.contains("new code gets other values from archives of 1.0, without"), "\(run.errors)")
+    #expect(run.errors.contains("write '// archive: default(\"a b\")' on 'n'"), "\(run.errors)")
+
+    let forward = try released("struct item { int a; };\n")
+    try forward.write("h/item.h", "struct item { int a; struct item *next; };\n")
+    let new = try forward.archivegen("check", "h", "--mode", "forward")
+    #expect(new.status == 2)
+    #expect(new.errors.contains("checked against 1.0: 1 change, which makes archives unreadable\n"), "\(new.errors)")
+    try forward.write("h/item.h", "struct item { int a; void *b; };\n")
+    let nothing = try forward.archivegen("check", "h")
+    #expect(nothing.status == 70)
+    #expect(nothing.errors.contains("its field 'b' (void *) is a pointer"), "\(nothing.errors)")
+  }
+
+  @Test("A lock of an earlier format is completed by the next 'lock', and is no break before")
+  func completedLock() throws {
+    let workspace = try Workspace()
+    try workspace.write(
+      "M.swift",
+      "// archive:\nenum E: Int { case a = 1 }\n// archive: version(2), migrate(up)\nstruct S {\n  var a = 0 // archive: key(\"x\")\n}\nextension S { mutating func up(from v: Int, _ d: ObjectDecoder) throws {} }\n"
+    )
+    try workspace.write(
+      "archivegen.lock",
+      """
+      archivegen lock 1
+      mode backward
+      release 1.0
+
+      type E enumerators closed since("1.0")
+        a =1 since("1.0")
+
+      type S structure version(2) since("1.0")
+        x i64 default("0") since("1.0")
+
+      end
+
+      """)
+    #expect(try workspace.archivegen("check", "M.swift").status == 3)
+    #expect(try workspace.archivegen("lock", "M.swift").status == 0)
+    #expect(
+      lock(of: workspace) == """
+        archivegen lock 3
+        mode backward
+        release 1.0
+
+        type E enumerators closed integer("Int") since("1.0")
+          a =1 since("1.0")
+
+        type S structure version(2) migrate since("1.0")
+          x i64 field("a") default("0") since("1.0")
+
+        end
+
+        """)
+    #expect(try workspace.archivegen("check", "M.swift").status == 0)
+  }
+}
