@@ -153,4 +153,36 @@ struct NetworkTests {
       }
     }
   }
+
+  @Test("Names, links and the legend are inside the picture", arguments: ["layers", "forces"])
+  func insidePicture(arrangement: String) throws {
+    // Four classes with long names, links that lead back, and one that leads to itself.
+    let length = 4
+    let objects = (0..<length).flatMap { place -> [String] in
+      let (own, next) = (2 * place + 1, 2 * ((place + 1) % length) + 1)
+      return [
+        #"{"title":"Wide Words \#(place) With Many More","a_long_name_of_a_link":{"$ref":\#(next)},"me":{"$ref":\#(own)},"$class":{"$ref":\#(own + 1)}}"#,
+        MadeArchive.classObject("AVeryLongNameOfAClass\(place)"),
+      ]
+    }
+    let network = try NetworkBuilder.network(of: try MadeArchive.document(objects), most: 100)
+    #expect(network.groups.count == length)
+    let picture = String(decoding: svg(network, arrangement, "a file's name"), as: UTF8.self)
+    let box = try #require(picture.firstMatch(of: /viewBox="([-0-9.]+) [-0-9.]+ ([0-9.]+) [0-9.]+"/)?.output)
+    let left = try #require(Double(box.1))
+    let right = left + (try #require(Double(box.2)))
+    for found in picture.matches(of: /<text class="([a-z ]+)" x="([-0-9.]+)" y="[-0-9.]+"([^>]*)>([^<]*)</) {
+      let size = found.output.1.hasPrefix("name") ? 9.5 : 11
+      let width = SVGText.width(String(found.output.4), size, found.output.1 == "title")
+      let x = try #require(Double(found.output.2)) - (found.output.3.isEmpty ? 0 : width / 2)
+      #expect(x >= left && x + width <= right, "\(found.output.4) is at \(x), and the picture from \(left) to \(right)")
+    }
+    // The curves of links that lead back reach three quarters of the way to their second and third points.
+    for found in picture.matches(of: #/class="link back" d="M([-0-9.]+) [-0-9.]+C([-0-9.]+) /#) {
+      let start = try #require(Double(found.output.1))
+      let bend = try #require(Double(found.output.2))
+      let reach = start + (bend - start) * 0.75
+      #expect(reach <= right)
+    }
+  }
 }

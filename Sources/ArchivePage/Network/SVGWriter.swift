@@ -21,12 +21,15 @@ package struct SVGWriter {
   private var isBoxes: Bool { arrangement == .layers }
 
   private func write(_ name: String) {
-    let margin = isBoxes ? NetworkLayout.boxWidth / 2 + 30 : 90.0
-    let (left, right) = (layout.x.min() ?? 0, layout.x.max() ?? 0)
+    let areNamed = network.edges.count <= 90
+    let (left, right) = extent(areNamed: areNamed)
     let (top, bottom) = (layout.y.min() ?? 0, layout.y.max() ?? 0)
-    let width = max(right - left + 2 * margin, 420)
+    let statement = statement(name)
+    let width = max(right - left + 28, 420, SVGText.width(statement, 9.5, false) + 28)
+    let columns = min(4, Int((width - 14) / 200))
+    let rows = (min(network.groups.count, 16) + columns - 1) / columns
     let legendTop = bottom - top + 110
-    let height = legendTop + Double((min(network.groups.count, 16) + 3) / 4) * 20 + 44
+    let height = legendTop + Double(rows) * 20 + 44
     output.append(
       """
       <svg xmlns="http://www.w3.org/2000/svg" viewBox="\(number((left + right - width) / 2)) \(number(top - 50)) \(number(width)) \(number(height))" \
@@ -43,12 +46,55 @@ package struct SVGWriter {
       <rect class="ground" x="\(number((left + right - width) / 2))" y="\(number(top - 50))" width="100%" height="100%"/>
 
       """)
-    let areNamed = network.edges.count <= 90
     var names = EdgeNames()
     for edge in network.edges { write(edge, isNamed: areNamed, &names) }
     for index in network.vertices.indices { write(index) }
-    writeLegend(name, x: (left + right - width) / 2 + 14, y: top - 50 + legendTop)
+    let (x, y) = ((left + right - width) / 2 + 14, top - 50 + legendTop)
+    writeLegend(x, y, columns)
+    text(x, y + Double(rows) * 20 + 8, "name", statement, .max, isMiddle: false)
     output.append("</svg>\n")
+  }
+
+  /// From the left to the right end of all vertices, links and their names.
+  private func extent(areNamed: Bool) -> (left: Double, right: Double) {
+    var (left, right) = (layout.x.min() ?? 0, layout.x.max() ?? 0)
+    func include(_ place: Double, before: Double = 0, behind: Double = 0) {
+      left = min(left, place - before)
+      right = max(right, place + behind)
+    }
+    let side = isBoxes ? NetworkLayout.boxWidth / 2 : 5
+    for index in network.vertices.indices {
+      let name = isBoxes || !areLabelled ? 0 : SVGText.width(VisibleText.short(self.name(of: index), 28), 11, false) + 8
+      include(layout.x[index], before: side + 3, behind: max(side + 3, name))
+    }
+    for edge in network.edges {
+      let (x1, x2) = (layout.x[edge.from], layout.x[edge.to])
+      let name = areNamed ? SVGText.width(VisibleText.short(edge.label, 18), 9.5, false) / 2 : 0
+      if edge.from == edge.to {
+        include(x1 + side + 26, behind: max(name, 10))
+      } else if isBoxes, layout.y[edge.to] <= layout.y[edge.from] {
+        include(max(x1, x2) + side + bend(of: edge))
+      } else {
+        include(x1, before: name, behind: name)
+        include(x2, before: name, behind: name)
+      }
+    }
+    return (left, right)
+  }
+
+  /// How far a link that leads back is from the boxes.
+  private func bend(of edge: Network.Edge) -> Double {
+    let (x, y) = (layout.x[edge.from] - layout.x[edge.to], layout.y[edge.from] - layout.y[edge.to])
+    return 30 + min(90, abs(y) / 4 + abs(x) / 8)
+  }
+
+  /// Whether symbols have names beside them.
+  private var areLabelled: Bool { network.vertices.count <= 500 }
+
+  private func name(of index: Int) -> String {
+    let vertex = network.vertices[index]
+    let group = network.groups[vertex.group]
+    return vertex.label.isEmpty || vertex.label == group ? vertex.title : "\(group): \(vertex.label)"
   }
 
   private func write(_ edge: Network.Edge, isNamed: Bool, _ names: inout EdgeNames) {
@@ -74,7 +120,7 @@ package struct SVGWriter {
     } else {
       // Links that lead back, or aside, leave and arrive at the boxes' right sides.
       let side = NetworkLayout.boxWidth / 2
-      let bend = 30 + min(90, abs(y1 - y2) / 4 + abs(x1 - x2) / 8)
+      let bend = bend(of: edge)
       kind = "link back"
       path =
         "M\(number(x1 + side)) \(number(y1))C\(number(max(x1, x2) + side + bend)) \(number(y1)) \(number(max(x1, x2) + side + bend)) \(number(y2)) \(number(x2 + side)) \(number(y2))"
@@ -96,11 +142,7 @@ package struct SVGWriter {
       "<g><title>\(escaped(vertex.label.isEmpty ? vertex.title : "\(vertex.title): \(vertex.label)", 300))</title>")
     guard isBoxes else {
       output.append(symbol(vertex.group, x, y, color))
-      if network.vertices.count <= 500 {
-        let group = network.groups[vertex.group]
-        let name = vertex.label.isEmpty || vertex.label == group ? vertex.title : "\(group): \(vertex.label)"
-        text(x + 8, y + 4, "halo", name, 28, isMiddle: false)
-      }
+      if areLabelled { text(x + 8, y + 4, "halo", name(of: index), 28, isMiddle: false) }
       output.append("</g>\n")
       return
     }
@@ -131,17 +173,22 @@ package struct SVGWriter {
     }
   }
 
-  private func writeLegend(_ name: String, x: Double, y: Double) {
+  private func writeLegend(_ x: Double, _ y: Double, _ columns: Int) {
     for (index, group) in network.groups.prefix(16).enumerated() {
-      let (left, top) = (x + Double(index % 4) * 200, y + Double(index / 4) * 20)
+      let (left, top) = (x + Double(index % columns) * 200, y + Double(index / columns) * 20)
       output.append(symbol(index, left + 5, top, NetworkColors.strong(index)))
       let name = SVGText.cut(group.isEmpty ? "object" : group, to: 180, size: 11, isBold: false)
       text(left + 16, top + 4, "label", name, .max, isMiddle: false)
     }
+  }
+
+  /// The line below the legend; only the file's name is ever too long for it.
+  private func statement(_ name: String) -> String {
     let count =
       "\(NumberText.counted(network.vertices.count, "object")), \(NumberText.counted(network.edges.count, "link"))"
-    let bottom = y + Double((min(network.groups.count, 16) + 3) / 4) * 20
-    text(x, bottom + 8, "name", "\(name): \(count)\(network.statement.map { "; \($0)" } ?? "")", 400, isMiddle: false)
+    let text = "\(count)\(network.statement.map { "; \($0)" } ?? "")"
+    return SVGText.cut(name, to: 300, size: 9.5, isBold: false) + ": "
+      + SVGText.cut(text, to: 700, size: 9.5, isBold: false)
   }
 
   private func text(_ x: Double, _ y: Double, _ kind: String, _ text: String, _ most: Int, isMiddle: Bool) {
