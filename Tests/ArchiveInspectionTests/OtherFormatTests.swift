@@ -141,6 +141,16 @@ struct OtherFormatTests {
     }
     #expect(error.map { "\($0)".contains("gunzip") } == true)
   }
+
+  @Test("A finding about a whole file that is no list has no offset, which would look like a line 0")
+  func wholeFile() {
+    for bytes in [Data([0x1F, 0x8B, 8, 0]), Data("PK\u{3}\u{4}".utf8), Data("hello".utf8), Data()] {
+      let report = ArchiveLint.check(ArchiveBytes(copying: bytes))
+      #expect(report.findings.map(\.offset) == [nil])
+      let text = TestArchives.output { LintText().write(report, "file", to: $0) }
+      #expect(String(decoding: text, as: UTF8.self).hasPrefix("file: error: "))
+    }
+  }
 }
 
 /// Runs work on a thread with a small stack.

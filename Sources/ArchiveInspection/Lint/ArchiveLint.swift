@@ -22,9 +22,7 @@ package struct ArchiveLint {
       }
       let isXML = source.bytes.starts(with: "<".utf8)
       let rule: LintFinding.Rule = error.code == .notAnArchive ? .header : isXML ? .object : .trailer
-      report.add(
-        .error, rule, at: ArchiveErrorText(error).offset ?? (rule == .header ? 0 : nil), nil,
-        ArchiveErrorText(error).reason)
+      report.add(.error, rule, at: ArchiveErrorText(error).offset, nil, ArchiveErrorText(error).reason)
       return report
     }
     let isConverted = !document.hasOffsets
