@@ -296,6 +296,24 @@ struct ForeignLayoutTests {
     #expect(both.status == 0 && both.output.contains("long"), "\(both.output)\(both.errors)")
   }
 
+  @Test(
+    "The option for the headers of a target's C library is the one for that target",
+    arguments: [
+      ("aarch64-linux-gnu", "-isystem /usr/aarch64-linux-gnu/include of Debian's libc6-dev-arm64-cross;"),
+      ("armv7-unknown-linux-gnueabihf", "-isystem /usr/arm-linux-gnueabihf/include of Debian's libc6-dev-armhf-cross;"),
+      ("riscv64-unknown-linux-gnu", "-isystem /usr/riscv64-linux-gnu/include of Debian's libc6-dev-riscv64-cross;"),
+      ("armv7-none-eabi", "-isystem /usr/include/newlib of Debian's libnewlib-dev;"),
+      ("x86_64-w64-mingw32", "-isystem /usr/share/mingw-w64/include of Debian's mingw-w64-common;"),
+      ("arm64-apple-macos", "--sysroot FOLDER, or -isystem FOLDER;"),
+      ("aarch64-linux-musl", "--sysroot FOLDER, or -isystem FOLDER;"),
+    ])
+  func option(target: String, option: String) throws {
+    let workspace = try Workspace()
+    try workspace.write("h/a.h", "#include <no/such/file.h>\nstruct s { int a; };\n")
+    let run = try workspace.archivegen("layout", "h", "--target", target)
+    #expect(run.errors.contains(option), "\(run.errors)")
+  }
+
   @Test("Targets are not compared if the headers of one have errors, and the option that helps is named")
   func notCompared() throws {
     let workspace = try Workspace()

@@ -23,11 +23,12 @@ struct LayoutReading {
     let second = try Attempt(freestanding, names)
     guard second.missing.isEmpty else {
       let result = first.result(printer)
+      let option = TargetHeaders(target)?.advice ?? "-isystem FOLDER"
       printer.print([
         .note(
           "the headers of the C library are those of this machine, and not of '\(target)'",
           advice:
-            "name those of the target: --sysroot FOLDER, or -isystem /usr/aarch64-linux-gnu/include of Debian's libc6-dev-arm64-cross; headers that need only the compiler's own (stdint.h, stddef.h) are read without them"
+            "name those of the target: --sysroot FOLDER, or \(option); headers that need only the compiler's own (stdint.h, stddef.h) are read without them"
         )
       ])
       return result
