@@ -85,6 +85,46 @@ import Testing
     #expect(!errors.contains("'s' is not among"))
   }
 
+  @Test("A property that is read and never written is a note, or a warning if old archives cannot be read")
+  func unwritten() throws {
+    let (errors, written) = try run(
+      "var a: Int\nvar b: String\nvar c: Date", encode: "coder.encode(0, forKey: \"v\")",
+      decode:
+        "a = coder.decodeInteger(forKey: \"a\")\nb = coder.decodeObject(forKey: \"B\") as! String\nc = x ? .now : coder.decodeObject(forKey: \"c\") as! Date",
+      besides: "")
+    #expect(errors.contains("3:5: note: 'a' is read under the key \"a\", but 'encode(with:)' does not archive it"), "\(errors)")
+    #expect(errors.contains("with old archives it is 0"))
+    #expect(errors.contains("4:5: warning: 'b' is read under the key \"B\""))
+    #expect(errors.contains("a 0 if it is missing; b \"B\""))
+    #expect(written.isEmpty || written.contains("?? 0") || written.contains("0"))
+  }
+
+  @Test("A class with coding methods is not archived by its Codable coding, which could not read its old files")
+  func noOwnCoding() throws {
+    try workspace.write(
+      "Model/C.swift",
+      """
+      // archive:
+      class C: NSObject, NSCoding, Codable {
+        private var a = 1
+        func encode(with coder: NSCoder) { coder.encode(a, forKey: "A") }
+        required init?(coder: NSCoder) { a = coder.decodeInteger(forKey: "A") }
+      }
+      // archive: owncoding
+      class D: NSObject, NSCoding, Codable {
+        var a = 1
+        func encode(with coder: NSCoder) { coder.encode(a, forKey: "A") }
+        required init?(coder: NSCoder) { a = coder.decodeInteger(forKey: "A") }
+      }
+      """)
+    let outcome = try workspace.archivegen("Model", "-o", "out", "--keep-going")
+    #expect(outcome.errors.contains("3:15: error: 'a' cannot be archived: it is private"), "\(outcome.errors)")
+    #expect(!outcome.errors.contains("owncoding' on it") && !outcome.errors.contains("chosen-coding"))
+    #expect(outcome.errors.contains("8:7: warning: 'D' is archived by its own Codable coding, which cannot read"))
+    let marks = try workspace.archivegen("mark", "C", "Model")
+    #expect(!(marks.output + marks.errors).contains("owncoding on"), "\(marks)")
+  }
+
   @Test("Different keys for encoding and decoding are both read, with a warning") func twoKeys() throws {
     let (errors, written) = try run(
       "var a = 1", encode: "coder.encode(a, forKey: \"A\")", decode: "a = coder.decodeInteger(forKey: \"B\")")

@@ -45,16 +45,26 @@ final class CodingReader: SyntaxVisitor {
   override func visit(_ call: FunctionCallExprSyntax) -> SyntaxVisitorContinueKind {
     if let member = call.calledExpression.as(MemberAccessExprSyntax.self), let base = member.base, isCoder(base) {
       let method = member.declName.baseName.plainName
-      if method.hasPrefix("encode") {
-        noteEncoding(call, method)
-      } else if method.hasPrefix("decode") {
-        noteDecoding(call, method)
+      switch direction(of: method, call) {
+      case .encode?: noteEncoding(call, method)
+      case .decode?: noteDecoding(call, method)
+      case nil: break
       }
       return .visitChildren
     }
     if call.arguments.contains(where: { isCoder($0.expression) }) { noteHandedOn(call) }
     noteArguments(call)
     return .visitChildren
+  }
+
+  /// Whether a method of the coder writes or reads: one of NSCoder's, or an app's own such as `string(forKey:)` and `set(_:forKey:)`.
+  private func direction(of method: String, _ call: FunctionCallExprSyntax) -> SwiftCoding.Direction? {
+    if method.hasPrefix("encode") { return .encode }
+    if method.hasPrefix("decode") { return .decode }
+    guard method != "containsValue", let first = call.arguments.first,
+      call.arguments.contains(where: { $0.label?.text == "forKey" })
+    else { return nil }
+    return first.label == nil ? .encode : .decode
   }
 
   private func isCoder(_ expression: ExprSyntax) -> Bool {
@@ -96,8 +106,9 @@ final class CodingReader: SyntaxVisitor {
 
   private func noteDecoding(_ call: FunctionCallExprSyntax, _ method: String) {
     let target = DecodingTarget.of(ExprSyntax(call))
-    let use = use(.decode, call, method, subjects: target.properties)
+    var use = use(.decode, call, method, subjects: target.properties)
     if isCallersKey(use) { return }
+    use.fallback = MissingValue.of(call, method)
     add(use)
     for local in target.locals { heldUses[local, default: []].append(coding.uses.count - 1) }
     for name in target.properties where locals.isDeclared(name) {
@@ -142,7 +153,8 @@ final class CodingReader: SyntaxVisitor {
     if parts.count > 2, parts[1].is(AssignmentExprSyntax.self) {
       let targets = DecodingTarget.names(in: parts[0])
       let values = parts.dropFirst(2).flatMap { ExpressionReader.names(in: $0) }
-      for value in values { assign(value, to: targets) }
+      let isCertain = MissingValue.isUnconditional(Syntax(sequence))
+      for value in values { assign(value, to: targets, as: isCertain ? Array(parts.dropFirst(2)) : []) }
     }
     return .visitChildren
   }
@@ -155,13 +167,21 @@ final class CodingReader: SyntaxVisitor {
     for argument in call.arguments {
       let targets =
         isDelegation ? argument.label.map { [$0.plainName] } ?? [] : ExpressionReader.names(in: base)
-      for value in ExpressionReader.names(in: argument.expression) { assign(value, to: targets) }
+      let parts = argument.expression.as(SequenceExprSyntax.self).map { Array($0.elements) } ?? [argument.expression]
+      for value in ExpressionReader.names(in: argument.expression) {
+        assign(value, to: targets, as: isDelegation ? MissingValue.isUnconditional(Syntax(call)) ? parts : [] : nil)
+      }
     }
   }
 
   /// Gives the decoded values of a local name to the property to which the local is assigned.
-  private func assign(_ local: String, to targets: [String]) {
+  ///
+  /// - Parameter parts: the assigned expression, as far as it is known.
+  private func assign(_ local: String, to targets: [String], as parts: [ExprSyntax]?) {
     for held in heldUses[local] ?? [] {
+      if let parts {
+        coding.uses[held].fallback = MissingValue.of(local, coding.uses[held].fallback, in: parts)
+      }
       coding.uses[held].subjects += targets.filter { !coding.uses[held].subjects.contains($0) }
       for target in targets where locals.isDeclared(target) && target != local {
         if heldUses[target]?.contains(held) != true { heldUses[target, default: []].append(held) }
@@ -183,6 +203,10 @@ final class CodingReader: SyntaxVisitor {
   override func visit(_ binding: OptionalBindingConditionSyntax) -> SyntaxVisitorContinueKind {
     // `if let name` keeps the meaning of the existing name.
     if let value = binding.initializer?.value { declare(binding.pattern, value) }
+    // Where there is no value, the code takes another way.
+    for name in DecodingTarget.names(in: binding.pattern) {
+      for held in heldUses[name] ?? [] { coding.uses[held].fallback = nil }
+    }
     return .visitChildren
   }
 
@@ -196,6 +220,12 @@ final class CodingReader: SyntaxVisitor {
       // The local also holds the decoded values of the other locals in its expression.
       let held = ExpressionReader.names(in: own).filter { $0 != name }.flatMap { heldUses[$0] ?? [] }
       if !held.isEmpty { heldUses[name] = held }
+      let parts = own.as(SequenceExprSyntax.self).map { Array($0.elements) } ?? [own]
+      for local in ExpressionReader.names(in: own) where local != name {
+        for use in heldUses[local] ?? [] {
+          coding.uses[use].fallback = MissingValue.of(local, coding.uses[use].fallback, in: parts)
+        }
+      }
       locals.define(name, own, isWhole: names.count == 1 || values.count == names.count)
     }
   }

@@ -52,7 +52,8 @@ extension Poster {
 
   private static func makePoster(from decoder: ArchiveRuntime.ObjectDecoder) throws -> Poster {
     let title = try decoder.decode(String.self, forKey: "PSTitle")
-    let count = try decoder.decode(Int.self, forKey: "PSCount")
+    let count: Int
+    if let key = try decoder.storedKey("PSCount") { count = try decoder.decode(Int.self, forKey: key) } else { count = 0 }
     let made = Poster(title: title, count: count)
     if let key = try decoder.storedKey("paper") { made.paper = try decoder.decode(Paper.self, forKey: key) }
     if let key = try decoder.storedKey("PSCopies") { made.copies = try decoder.decode(Int32.self, forKey: key) }
@@ -125,7 +126,8 @@ extension SignedPoster {
 
   private static func makeSignedPoster(from decoder: ArchiveRuntime.ObjectDecoder) throws -> SignedPoster {
     let title = try decoder.decode(String.self, forKey: "PSTitle")
-    let count = try decoder.decode(Int.self, forKey: "PSCount")
+    let count: Int
+    if let key = try decoder.storedKey("PSCount") { count = try decoder.decode(Int.self, forKey: key) } else { count = 0 }
     let made = SignedPoster(title: title, count: count)
     if let key = try decoder.storedKey("paper") { made.paper = try decoder.decode(Paper.self, forKey: key) }
     if let key = try decoder.storedKey("PSCopies") { made.copies = try decoder.decode(Int32.self, forKey: key) }

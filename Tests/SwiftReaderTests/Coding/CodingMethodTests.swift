@@ -122,6 +122,56 @@ struct CodingMethodTests {
     ])
   func decodings(body: String, expected: [String]) throws { #expect(try decoded(body) == expected) }
 
+  @Test(
+    "What the code has where an archive has no value",
+    arguments: [
+      ("a = coder.decodeInteger(forKey: \"K\")", "0"), ("a = coder.decodeBool(forKey: \"K\")", "false"),
+      ("a = Int32(coder.decodeInteger(forKey: \"K\"))", "0"),
+      ("a = coder.decodeInteger(forKey: \"K\") + 1", nil), ("a = -coder.decodeInteger(forKey: \"K\")", nil),
+      ("a = coder.decodeInteger(forKey: \"K\") != 0", nil),
+      ("a = coder.decodeObject(forKey: \"K\") as? String ?? \"x\"", "\"x\""),
+      ("a = (coder.decodeObject(forKey: \"K\") as? [String]) ?? []", "[]"),
+      ("a = coder.decodeObject(of: NSDate.self, forKey: \"K\") as Date? ?? Date()", "Date()"),
+      ("a = coder.decodeObject(forKey: \"K\") as? Kind ?? .plain", ".plain"),
+      ("a = coder.decodeObject(forKey: \"K\") as? String ?? Defaults.text", nil),
+      ("a = coder.decodeObject(forKey: \"K\") as? String ?? other", nil),
+      ("a = coder.decodeObject(forKey: \"K\") as! String", nil),
+      ("a = coder.decodeObject(forKey: \"K\") as? String", "nil"),
+      ("a = Kind(rawValue: coder.decodeInteger(forKey: \"K\")) ?? .plain", "Kind(rawValue: 0) ?? .plain"),
+      (
+        "a = Kind(rawValue: coder.decodeObject(forKey: \"K\") as? String ?? \"\") ?? .plain",
+        "Kind(rawValue: \"\") ?? .plain"
+      ),
+      ("a = Kind(rawValue: coder.decodeInteger(forKey: \"K\"))!", nil),
+      ("a = coder.containsValue(forKey: \"K\") ? coder.decodeInteger(forKey: \"K\") : 5", "5"),
+      ("self.init(a: coder.containsValue(forKey: \"K\") ? coder.decodeInteger(forKey: \"K\") : nil)", "nil"),
+      ("a = isNew ? coder.decodeInteger(forKey: \"K\") : 5", nil),
+      ("let n = coder.string(forKey: \"K\")\nself.init(a: n)", "nil"),
+      ("let n = coder.string(forKey: \"K\")\nguard let n else { return nil }\nself.a = n", nil),
+      ("let n = coder.decodeObject(forKey: \"K\")\nguard let m = n as? String else { return nil }\nself.a = m", nil),
+      ("let n = coder.decodeObject(forKey: \"K\")\nlet m = n as? String\nself.a = m ?? \"x\"", "\"x\""),
+      ("let n = coder.decodeObject(forKey: \"K\")\nself.a = n as! String", nil),
+      ("if coder.containsValue(forKey: \"K\") { a = coder.decodeInteger(forKey: \"K\") }", nil),
+      ("guard let n = coder.decodeObject(forKey: \"K\") as? String else { return nil }\na = n", nil),
+      ("let n = coder.decodeInteger(forKey: \"K\")\na = n", "0"),
+      ("let n = coder.decodeInteger(forKey: \"K\")\nif n > 0 { a = n } else { a = 10 }", nil),
+      ("let n = coder.decodeInteger(forKey: \"K\")\na = n * 2", nil),
+      ("let n = coder.string(forKey: \"K\")\nself.init(a: n ?? \"x\")", "\"x\""),
+      ("let n = coder.decodeInteger(forKey: \"K\")\nself.init(a: Kind(rawValue: n) ?? .b)", "Kind(rawValue: 0) ?? .b"),
+      ("self.init(a: coder.decodeDouble(forKey: \"K\"))", "0"),
+      ("if isNew { self.init(a: coder.decodeDouble(forKey: \"K\")) }", nil),
+    ] as [(String, String?)])
+  func missingValues(body: String, expected: String?) throws {
+    let coding = try #require(try type("class C: NSObject {\nrequired init?(coder: NSCoder) {\n\(body)\n}\n}").coding)
+    #expect(coding.uses.last?.fallback == expected)
+    #expect(coding.uses.last?.subjects == ["a"])
+  }
+
+  @Test("An app's own methods of the coder read and write") func ownMethods() throws {
+    #expect(try decoded("a = coder.string(forKey: \"K\")") == ["a \"K\""])
+    #expect(try encoded("coder.set(a, forKey: \"K\")") == ["a \"K\" other coder.set(a, forKey: \"K\")"])
+  }
+
   @Test("Methods in an extension and methods that get the coder are read, and no others")
   func places() throws {
     let file = try file(

@@ -27,6 +27,9 @@ public struct SwiftCoding: Sendable, Equatable {
     /// Names that may be properties: names in the encoded expression, or the targets of a decoded value.
     public var subjects: [String]
     public var conversion: Conversion
+    /// What the code has where an archive has no value under the key, as an expression that is valid in any file ("nil" if it goes on
+    /// with that); nil for all other code.
+    public var fallback: String?
     /// The name of the coder's method; if the coder is passed on, the name of the type's method.
     public var method: String
     /// Whether the call passes the coder to another method.

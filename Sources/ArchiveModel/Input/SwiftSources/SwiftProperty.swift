@@ -31,6 +31,8 @@ public struct SwiftProperty: Sendable, Equatable {
   public var annotations: FieldAnnotations = .none
   /// Whether an annotation of the property could not be parsed.
   public var hasAnnotationError = false
+  /// Whether `init(coder:)` goes on with nil where an archive has no value, so that the property has what an initializer gives it then.
+  public var isNilIfMissing = false
   /// The location of the name.
   public var location: SourceLocation
   public var sourceLine: String?

@@ -16,7 +16,7 @@ struct AdoptedCoding {
     var pass = AdoptedCoding(texts: ConstantTexts(files, index), paths: files.map(\.path))
     let chosen = index.names.filter { name in
       // Keys of methods for NSCoder are those of the archives that exist.
-      selection.contains(name) && !index.lineage(of: name).contains { index[$0]?.coding?.isWhole == true }
+      selection.contains(name) && !index.hasCodingMethods(name)
     }
     var findings: [String: [Finding]] = [:]
     for name in chosen { findings[name] = pass.findings(of: name, index) }

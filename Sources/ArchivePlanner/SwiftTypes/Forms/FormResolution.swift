@@ -60,7 +60,7 @@ struct FormResolution {
           .unsupportedType, message: "an archive cannot distinguish the two nils of an optional of an optional",
           advice: "make it an optional, or an enumeration with a case for each nil")
       }
-      return optional(form)
+      return form.optional
     case .array(let element):
       return array(try form(element, context, isProperty: isProperty && isRecord(element, context)))
     case .dictionary(let key, let value):
@@ -160,7 +160,7 @@ struct FormResolution {
       return form
     }
     if KnownTypes.wrapped.contains(name), !index.isHandwritten(written) {
-      imports[file, default: []].insert("Foundation")
+      if KnownTypes.foundation.contains(name) { imports[file, default: []].insert("Foundation") }
       let archived = SwiftTypeUse.named(SwiftName(.member(Self.runtime), "Archived\(name)"))
       return ValueForm(.named(own), archived: archived, wrapping: .wrapper(archived, isGenerated: false))
     }
@@ -296,18 +296,6 @@ struct FormResolution {
     guard case .named(let name, _) = type, index.lookUp(name, in: context.scope) == nil else { return false }
     if let alias = index.alias(name, in: context.scope) { return isRecord(alias.type, context) }
     return foreign.records[name] != nil
-  }
-
-  func optional(_ wrapped: ValueForm) -> ValueForm {
-    var form = wrapped
-    form.type = .optional(wrapped.type)
-    form.archived = .optional(wrapped.archived)
-    if wrapped.wrapping != .none { form.wrapping = .map(wrapped.wrapping) }
-    form.dependencies = wrapped.dependencies.optional
-    form.isNumber = false
-    form.placeholder = .null
-    form.inPlace = []
-    return form
   }
 
   private func array(_ element: ValueForm) -> ValueForm {

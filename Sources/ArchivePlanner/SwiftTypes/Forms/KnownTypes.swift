@@ -13,7 +13,10 @@ enum KnownTypes {
   ]
 
   /// Types of Foundation that structs of the runtime represent, because apps may have given them a form of their own.
-  static let wrapped: Set<String> = ["DateComponents", "DateInterval", "Calendar", "IndexPath"]
+  static let wrapped: Set<String> = ["DateComponents", "DateInterval", "Calendar", "IndexPath", "NSNumber", "Any"]
+
+  /// Types whose values may be of several kinds, for which Codable has no form.
+  static let dynamic: Set<String> = ["ArchiveValue", "ArchivedAny", "ArchivedNSNumber"]
 
   /// Types of the standard library and Foundation that are archived by their own `Codable` coding.
   static let codable: Set<String> = [
@@ -26,7 +29,7 @@ enum KnownTypes {
     "Data", "Date", "UUID", "URL", "Decimal", "Locale", "TimeZone", "IndexSet", "CGFloat", "CGPoint", "CGSize",
     "CGRect",
     "NSRange", "DateComponents", "DateInterval", "Calendar", "IndexPath", "Measurement", "PersonNameComponents",
-    "AttributedString", "CharacterSet", "AffineTransform", "URLComponents",
+    "AttributedString", "CharacterSet", "AffineTransform", "URLComponents", "NSNumber",
   ]
 
   /// Other names of the same types.
@@ -72,8 +75,6 @@ enum KnownTypes {
     "NSSet": "declare it as a Swift set", "NSMutableSet": "declare it as a Swift set",
     "NSDate": "declare it as 'Date'", "NSData": "declare it as 'Data'", "NSMutableData": "declare it as 'Data'",
     "NSURL": "declare it as 'URL'", "NSUUID": "declare it as 'UUID'",
-    "NSNumber": "declare it as the number's own type: 'Int', 'Double', 'Bool'",
-    "Any": "declare it as 'ArchiveValue', which holds numbers, text, dates and collections of these",
     "AnyObject": "declare it as the class or protocol that its objects have",
     "Substring": "declare it as 'String'",
     "Float80": "archive it as 'Double', or as text",

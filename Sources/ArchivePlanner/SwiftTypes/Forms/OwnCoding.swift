@@ -15,8 +15,8 @@ extension FormResolution {
   /// The form of a property or a case's value that has the attribute, or of a type of another module that has it in the
   /// configuration: a struct of the runtime represents the whole value.
   mutating func ownCoding(_ type: SwiftType, _ context: Context) -> ValueForm {
-    if case .optional(let wrapped) = type { return optional(ownCoding(wrapped, context)) }
-    if case .implicitlyUnwrapped(let wrapped) = type { return optional(ownCoding(wrapped, context)) }
+    if case .optional(let wrapped) = type { return ownCoding(wrapped, context).optional }
+    if case .implicitlyUnwrapped(let wrapped) = type { return ownCoding(wrapped, context).optional }
     importAll()
     return ownCoding(.written(index.canonical(type, in: context.scope)))
   }

@@ -9,7 +9,7 @@ struct PlannedProperty {
   let comparedType: SwiftType
   let key: String
   let formerKeys: [FormerKey]
-  let form: ValueForm
+  var form: ValueForm
   let call: CodedValue.Call
   /// `default(…)`
   let defaultValue: SourceExpression?
@@ -23,6 +23,12 @@ struct PlannedProperty {
   var isSettable: Bool { !property.isLet && property.setterAccess >= .internal }
   var isObserved: Bool { property.storage == .observed }
 
+  /// Whether an object has the value of an initializer that gets nil where an archive has no value.
+  var isNilIfMissing: Bool {
+    property.isNilIfMissing && defaultValue == nil && !isRequired && !form.isOptional
+      && (property.initialValue == nil || property.isLet)
+  }
+
   /// - Parameter keepsInitial: whether the assigned object already has the initial value.
   func value(source: ValuePlace?, target: ValuePlace, keepsInitial: Bool) -> CodedValue {
     let fallback: CodedValue.Fallback
@@ -32,6 +38,8 @@ struct PlannedProperty {
       fallback = form.isOptional ? .required : .none
     } else if let initial = property.initialValue, !property.isLet {
       fallback = keepsInitial ? .initialValue : .expression(.source(initial))
+    } else if isNilIfMissing, keepsInitial, !property.isLet {
+      fallback = .initialValue
     } else {
       fallback = .none
     }

@@ -30,6 +30,19 @@ struct ValueForm: Sendable {
   /// Whether null is one of its values.
   var isOptional: Bool { type.isOptional }
 
+  /// The form of an optional of such values.
+  var optional: ValueForm {
+    var form = self
+    form.type = .optional(type)
+    form.archived = .optional(archived)
+    if wrapping != .none { form.wrapping = .map(wrapping) }
+    form.dependencies = dependencies.optional
+    form.isNumber = false
+    form.placeholder = .null
+    form.inPlace = []
+    return form
+  }
+
   /// The types whose objects have to be initialised first.
   struct Dependencies: Sendable, ExpressibleByArrayLiteral {
     /// Every value needs these.

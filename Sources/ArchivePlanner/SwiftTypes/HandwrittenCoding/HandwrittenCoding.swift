@@ -23,8 +23,16 @@ struct HandwrittenCoding {
   }
 
   private mutating func adopt(_ name: String, _ index: inout SwiftTypeIndex) {
-    let inherits = index.lineage(of: name).contains { index[$0]?.coding?.isWhole == true }
-    guard inherits, let declaration = index[name] else { return }
+    guard index.hasCodingMethods(name), let declaration = index[name] else { return }
+    if declaration.annotations.isOwnCoding {
+      diagnostics.append(
+        Diagnostic(
+          .codingForm, .warning, at: declaration.location,
+          "'\(name)' is archived by its own Codable coding, which cannot read what its methods for NSCoder archived",
+          advice: "write '// archive:' without 'owncoding' if archives of NSKeyedArchiver exist",
+          sourceLine: declaration.sourceLine))
+      return
+    }
     let keys = HandwrittenKeys(declaration, index, texts)
     diagnostics += keys.diagnostics
     index.annotate(name) { declaration in
@@ -32,6 +40,7 @@ struct HandwrittenCoding {
         let property = declaration.properties[position].name
         if keys.refused.contains(property) { declaration.properties[position].hasAnnotationError = true }
         guard let found = keys.found[property] else { continue }
+        declaration.properties[position].isNilIfMissing = found.isNilIfMissing
         let own = declaration.properties[position].annotations
         declaration.properties[position].annotations = own.adopting(found)
       }
@@ -63,6 +72,11 @@ extension FieldAnnotations {
     if key == nil { attributes.append(.written(.key, [found.key], at: found.location)) }
     attributes.adopt(former: found.former.filter { $0 != key ?? found.key }, at: found.location)
     if found.isConditional, !isWeak { attributes.append(.written(.weak, [], at: found.location)) }
+    if let fallback = found.fallback, defaultValue == nil {
+      attributes.append(
+        Attribute(
+          .default, [Attribute.Argument(text: fallback, isQuoted: false, location: found.location)], at: found.location))
+    }
     return FieldAnnotations(attributes)
   }
 }

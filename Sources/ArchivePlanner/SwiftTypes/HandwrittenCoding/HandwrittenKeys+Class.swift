@@ -17,9 +17,11 @@ extension HandwrittenKeys {
   /// A note about the keys that are adopted.
   mutating func reportKeys() {
     let taken = declaration.properties.compactMap { property -> String? in
-      guard let value = found[property.name], value.key != property.name || !value.former.isEmpty else { return nil }
-      let former = value.former.map { ", earlier \"\($0)\"" }.joined()
-      return "\(property.name) \"\(value.key)\"\(former)"
+      guard let value = found[property.name] else { return nil }
+      let parts =
+        (value.key == property.name && value.former.isEmpty ? [] : ["\"\(value.key)\""])
+        + value.former.map { "earlier \"\($0)\"" } + (value.fallback.map { ["\($0) if it is missing"] } ?? [])
+      return parts.isEmpty ? nil : "\(property.name) \(parts.joined(separator: ", "))"
     }
     guard !taken.isEmpty else { return }
     report(

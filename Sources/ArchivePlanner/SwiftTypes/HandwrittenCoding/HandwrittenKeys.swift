@@ -7,6 +7,10 @@ struct HandwrittenKeys {
     var former: [String]
     /// Whether the object was archived only if something else archived it.
     var isConditional: Bool
+    /// What `init(coder:)` gives a property without an initial value where an archive has no value.
+    var fallback: String?
+    /// Whether `init(coder:)` goes on with nil then.
+    var isNilIfMissing: Bool
     var location: SourceLocation
   }
 
@@ -33,6 +37,9 @@ struct HandwrittenKeys {
     let use: SwiftCoding.Use
   }
 
+  /// Values that belong to none of the class's own stored properties, as far as the walk has come.
+  private var foreign: [Value] = []
+
   init(_ declaration: SwiftTypeDeclaration, _ index: SwiftTypeIndex, _ texts: ConstantTexts) {
     self.declaration = declaration
     self.index = index
@@ -43,6 +50,7 @@ struct HandwrittenKeys {
     inherited = Dictionary(
       above.filter(\.isState).map { ($0.name, $0) }, uniquingKeysWith: { _, nearest in nearest })
     for use in coding.reachedUses { note(use, texts) }
+    noteForeign()
     for property in declaration.properties where own[property.name] != nil { resolve(property) }
     dropSharedKeys()
     reportObstacles()
@@ -77,11 +85,26 @@ struct HandwrittenKeys {
       return
     }
     if properties.isEmpty {
-      noteForeign(key, use, subjects)
+      foreign.append(Value(key: key, use: use))
     } else if use.direction == .encode {
       for property in properties { encoded[property, default: []].append(Value(key: key, use: use)) }
     } else {
       for property in properties { decoded[property, default: []].append(Value(key: key, use: use)) }
+    }
+  }
+
+  /// Values that seem to belong to no stored property of the class. One that an initializer takes under another name belongs to the
+  /// property that is encoded under the key.
+  private mutating func noteForeign() {
+    let holders = Dictionary(
+      encoded.flatMap { name, values in values.map { ($0.key, name) } }.sorted { $0.1 < $1.1 },
+      uniquingKeysWith: { first, _ in first })
+    for value in foreign {
+      if value.use.direction == .decode, let property = holders[value.key] {
+        decoded[property, default: []].append(value)
+      } else {
+        noteForeign(value.key, value.use, Set(value.use.subjects))
+      }
     }
   }
 
@@ -134,7 +157,10 @@ struct HandwrittenKeys {
     found[property.name] = Found(
       key: key, former: all.filter { $0 != key },
       isConditional: !clean.isEmpty && clean.allSatisfy { $0.use.method == "encodeConditionalObject" }
-        && leadsToObject(property), location: (clean + decodings).first?.use.location ?? property.location)
+        && leadsToObject(property), fallback: fallback(of: property, decodings.map(\.use)),
+      isNilIfMissing: decodings.contains { $0.use.fallback == "nil" },
+      location: (clean + decodings).first?.use.location ?? property.location)
+    if written.isEmpty { reportUnwritten(property, key) }
     if let first = written.first, let other = read.first, Set(written).isDisjoint(with: read) {
       report(
         .codingKeyMismatch, property.location, property.sourceLine,
@@ -196,6 +222,7 @@ struct HandwrittenKeys {
     if let known = decodings.first {
       found[property.name] = Found(
         key: known.key, former: decodings.map(\.key).unique.filter { $0 != known.key }, isConditional: false,
+        fallback: fallback(of: property, decodings.map(\.use)), isNilIfMissing: false,
         location: known.use.location)
     }
     let why =

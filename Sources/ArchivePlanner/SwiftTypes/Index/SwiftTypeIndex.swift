@@ -176,6 +176,9 @@ struct SwiftTypeIndex {
     return found
   }
 
+  /// Whether a class or one of its superclasses has methods for `NSCoder`, so that archives of NSKeyedArchiver have its objects.
+  func hasCodingMethods(_ name: String) -> Bool { lineage(of: name).contains { self[$0]?.coding?.isWhole == true } }
+
   /// A class and those that it derives from, nearest first.
   func lineage(of name: String) -> [String] {
     var result: [String] = []

@@ -141,11 +141,12 @@ struct CodableCheck {
         .notCodable, message: "tuples and protocols are not Codable",
         advice: "use a struct or an enumeration, marked 'codable'")
     }
-    let dynamic = "ArchiveValue"
-    if form.archived.names(SwiftName(nil, dynamic)) && index[dynamic] == nil
+    for dynamic in KnownTypes.dynamic.sorted()
+    where form.archived.names(SwiftName(nil, dynamic)) && index[dynamic] == nil
       || form.archived.names(SwiftName(.member("ArchiveRuntime"), dynamic))
     {
-      return PlanningError(.notCodable, message: "ArchiveValue is not Codable", advice: "remove 'codable'")
+      let name = dynamic == "ArchiveValue" ? dynamic : String(dynamic.dropFirst("Archived".count))
+      return PlanningError(.notCodable, message: "\(name) is not Codable", advice: "remove 'codable'")
     }
     for name in form.dependencies.possible.union(form.inPlace).sorted() {
       guard let declaration = index[name] else { continue }

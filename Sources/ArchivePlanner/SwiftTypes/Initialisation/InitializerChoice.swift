@@ -79,14 +79,14 @@ enum InitializerChoice {
       arguments =
         InitializerMatch.best(initializers.candidates(of: superclass), inherited, assigning: canAssign)?.arguments ?? []
     }
-    let parameters = (arguments.map(\.property) + own).map { property in
+    let parameters = (arguments.compactMap(\.property) + own).map { property in
       "\(property.name): \(property.property.type?.spelled ?? "Type")"
     }
     var lines = ["  init(\(parameters.joined(separator: ", "))) {"]
     lines += own.map { "    self.\($0.name) = \($0.name)" }
     lines += unarchived(declaration, properties).map { "    self.\($0.name) = <#\($0.type?.spelled ?? "value")#>" }
     if !inherited.isEmpty {
-      let values = arguments.map { ($0.label.map { "\($0): " } ?? "") + $0.property.name }
+      let values = arguments.map { ($0.label.map { "\($0): " } ?? "") + ($0.property?.name ?? "nil") }
       lines.append("    super.init(\(values.joined(separator: ", ")))")
     }
     lines.append("  }")

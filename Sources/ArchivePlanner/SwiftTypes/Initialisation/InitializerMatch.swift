@@ -4,14 +4,17 @@ import ArchiveModel
 struct InitializerMatch {
   struct Argument {
     let label: String?
-    let property: PlannedProperty
+    /// nil for a parameter that gets nil, because it belongs to no archived property.
+    let property: PlannedProperty?
+    /// Whether the parameter is an optional of the property's type.
+    var isOptional = false
   }
 
   let arguments: [Argument]
   let isThrowing: Bool
 
   func takes(_ property: PlannedProperty) -> Bool {
-    arguments.contains { $0.property.name == property.name && $0.property.owner == property.owner }
+    arguments.contains { $0.property?.name == property.name && $0.property?.owner == property.owner }
   }
 
   /// An initializer that may be called, with its signature as text.
@@ -29,14 +32,19 @@ struct InitializerMatch {
   }
 
   /// Matches parameters with properties; nil if a parameter without a default matches none.
-  init?(_ candidate: Candidate, _ properties: [PlannedProperty]) {
+  ///
+  /// - Parameter passesNil: whether an optional parameter that matches none gets nil.
+  init?(_ candidate: Candidate, _ properties: [PlannedProperty], passesNil: Bool = false) {
     let initializer = candidate.initializer
     guard !initializer.isAsync, !initializer.isFailable, !initializer.isGeneric, initializer.access >= .internal
     else { return nil }
     var arguments: [Argument] = []
     for (parameter, type) in zip(initializer.parameters, candidate.types) {
       if let property = properties.first(where: { Self.fits(parameter, type, $0) }) {
-        arguments.append(Argument(label: parameter.label, property: property))
+        arguments.append(
+          Argument(label: parameter.label, property: property, isOptional: type != property.comparedType))
+      } else if passesNil, !parameter.hasDefault, case .optional = type {
+        arguments.append(Argument(label: parameter.label, property: nil))
       } else if !parameter.hasDefault {
         return nil
       }
@@ -59,17 +67,23 @@ struct InitializerMatch {
   }
 
   /// The best of several initializers: every property gets a value, and as many as possible are arguments. Of equally good
-  /// ones it is the first in the source.
+  /// ones it is the first in the source. One with optional parameters that belong to no property is taken if no other fits.
   static func best(
     _ candidates: [Candidate], _ properties: [PlannedProperty], assigning canAssign: (PlannedProperty) -> Bool
   ) -> InitializerMatch? {
-    var best: InitializerMatch?
-    for candidate in candidates {
-      guard let match = InitializerMatch(candidate, properties),
-        missing(match, of: properties, assigning: canAssign).isEmpty
-      else { continue }
-      if match.arguments.count > best?.arguments.count ?? -1 { best = match }
+    for passesNil in [false, true] {
+      var best: InitializerMatch?
+      for candidate in candidates {
+        guard let match = InitializerMatch(candidate, properties, passesNil: passesNil),
+          missing(match, of: properties, assigning: canAssign).isEmpty
+        else { continue }
+        if match.count > best?.count ?? -1 { best = match }
+      }
+      if let best { return best }
     }
-    return best
+    return nil
   }
+
+  /// The number of properties that are arguments.
+  private var count: Int { arguments.count { $0.property != nil } }
 }

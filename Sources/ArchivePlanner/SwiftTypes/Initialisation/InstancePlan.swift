@@ -73,20 +73,36 @@ struct InstancePlan {
       match: match, arguments: arguments, placeholders: placeholders, assigned: assigned, connected: connected)
   }
 
+  /// The properties that the initializer gives an empty value, in place of what it would give them.
+  var emptied: Set<String> { Set(placeholders.filter { !passesNil($0) }.map(\.name)) }
+
+  /// Whether the initializer gets nil for a missing value, as it does from the class's own `init(coder:)`.
+  private func passesNil(_ property: PlannedProperty) -> Bool {
+    property.isNilIfMissing && match?.arguments.contains { $0.property?.name == property.name && $0.isOptional } == true
+  }
+
   /// The call of the initializer.
   func call() -> InitializerCall {
     guard let match else { return InitializerCall(constants: [], arguments: [], isThrowing: false) }
     let constants = arguments.map { property in
-      InitializerCall.Constant(
+      var property = property
+      if passesNil(property) { property.form = property.form.optional }
+      return InitializerCall.Constant(
         type: property.form.type,
         value: property.value(source: nil, target: .argument(property.name), keepsInitial: false))
     }
     let arguments = match.arguments.map { argument in
-      let isPlaceholder = placeholders.contains { $0.name == argument.property.name }
+      guard let property = argument.property else {
+        return InitializerCall.Argument(label: argument.label, value: .placeholder(.null))
+      }
+      let isPlaceholder = placeholders.contains { $0.name == property.name }
+      if isPlaceholder, passesNil(property) {
+        return InitializerCall.Argument(label: argument.label, value: .placeholder(.null))
+      }
       return InitializerCall.Argument(
         label: argument.label,
         value: isPlaceholder
-          ? .placeholder(argument.property.form.placeholder ?? .null) : .constant(.argument(argument.property.name)))
+          ? .placeholder(property.form.placeholder ?? .null) : .constant(.argument(property.name)))
     }
     return InitializerCall(constants: constants, arguments: arguments, isThrowing: match.isThrowing)
   }

@@ -84,7 +84,7 @@ struct SwiftSchemaExtraction {
     // A property without a default or initial value needs its key.
     let hasValue =
       property.defaultValue != nil || (property.property.initialValue != nil && !property.property.isLet)
-      || property.form.isOptional
+      || property.form.isOptional || property.isNilIfMissing
     entry.isRequired = property.isRequired || !hasValue
     entry.location = property.property.location
     entry.sourceLine = property.property.sourceLine

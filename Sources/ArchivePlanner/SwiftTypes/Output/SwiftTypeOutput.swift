@@ -213,7 +213,7 @@ struct SwiftTypeOutput {
     let superclass = index.superclass(of: name)
     let all = lineage.reversed().flatMap { self.properties[$0] ?? [] }
     let members = descendants[name] ?? []
-    let taken = Set(plan.placeholders.map(\.name))
+    let taken = plan.emptied
     // An argument that is empty at first has lost its initial value.
     func reassigned(_ property: PlannedProperty) -> CodedValue {
       assigned(property, to: .own, keepsInitial: !taken.contains(property.name))

@@ -40,6 +40,8 @@ struct OwnCodingAdvice {
       !entry.declaration.annotations.isOwnCoding, !RawValues.hasRawValue(entry.declaration, index),
       [.struct, .class, .enum].contains(entry.declaration.kind), index.propertyLostByCodable(of: name) == nil
     else { return false }
+    // What methods for NSCoder archived, a Codable coding cannot read.
+    if index.hasCodingMethods(name) { return false }
     return index.lineage(of: name).dropFirst().allSatisfy {
       !selection.contains($0) || index[$0]?.annotations.isOwnCoding == true
     }

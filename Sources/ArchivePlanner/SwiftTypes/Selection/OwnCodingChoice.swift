@@ -37,9 +37,8 @@ struct OwnCodingChoice {
     return warnings
   }
 
-  /// What a class has archived by methods for NSCoder, its own coding cannot read.
   private static func isPlain(_ declaration: SwiftTypeDeclaration) -> Bool {
-    declaration.coding == nil && declaration.annotations.written.allSatisfy { $0.name == .access }
+    declaration.annotations.written.allSatisfy { $0.name == .access }
       && declaration.properties.allSatisfy(\.annotations.written.isEmpty)
       && declaration.cases.allSatisfy {
         $0.annotations.written.isEmpty && $0.payload.allSatisfy(\.annotations.written.isEmpty)

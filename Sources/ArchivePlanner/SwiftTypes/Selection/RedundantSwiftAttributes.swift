@@ -40,7 +40,7 @@ struct RedundantSwiftAttributes {
     // An explicit key overrides those that other declarations give.
     let adoptsKeys =
       index["\(declaration.name).CodingKeys"] != nil
-      || index.lineage(of: declaration.name).contains { index[$0]?.coding?.isWhole == true }
+      || index.hasCodingMethods(declaration.name)
     for property in declaration.properties where !property.hasAnnotationError {
       check(property, of: declaration.name, adoptsKeys: adoptsKeys)
     }

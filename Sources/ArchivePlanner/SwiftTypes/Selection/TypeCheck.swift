@@ -157,7 +157,7 @@ struct TypeCheck {
       return
     }
     let isProtocol = index.resolved(first, in: declaration.name).flatMap { index[$0]?.kind } == .protocol
-    if !isProtocol, first != "NSObject", first != "Foundation.NSObject",
+    if !isProtocol, !Self.rootClasses.contains(KnownTypes.withoutModule(first)),
       !KnownTypes.protocols.contains(first.split(separator: ".").last.map(String.init) ?? first)
     {
       report(
@@ -166,6 +166,9 @@ struct TypeCheck {
         "add the source that declares it to the inputs; if it is a protocol, write another one first")
     }
   }
+
+  /// Classes of Foundation without values of their own.
+  private static let rootClasses: Set<String> = ["NSObject", "NSCoder"]
 
   /// Checks the attributes that this kind of type cannot have.
   private func checkAttributes(_ declaration: SwiftTypeDeclaration, _ report: (DiagnosticID, String, String) -> Void) {
