@@ -138,6 +138,7 @@ let package = Package(
         .embedInCode("CodableEnumeration.mustache"),
         .embedInCode("Conformance.mustache"),
         .embedInCode("Constant.mustache"),
+        .embedInCode("Conversion.mustache"),
         .embedInCode("Enumeration.mustache"),
         .embedInCode("Existential.mustache"),
         .embedInCode("GeneratedFile.mustache"),

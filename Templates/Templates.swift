@@ -10,6 +10,7 @@ public enum EmbeddedTemplates {
     "CodableEnumeration": text(PackageResources.CodableEnumeration_mustache),
     "Conformance": text(PackageResources.Conformance_mustache),
     "Constant": text(PackageResources.Constant_mustache),
+    "Conversion": text(PackageResources.Conversion_mustache),
     "Enumeration": text(PackageResources.Enumeration_mustache),
     "Existential": text(PackageResources.Existential_mustache),
     "GeneratedFile": text(PackageResources.GeneratedFile_mustache),

@@ -150,7 +150,7 @@ private struct Reading {
       var fields: [FieldConfiguration] = []
       for (keyNode, member) in members {
         switch known(keyNode, TypeKey.self, "key") {
-        case .archive?: attributes = self.attributes(member, on: [.type, .swiftType])
+        case .archive?: attributes = self.attributes(member, on: [.type, .swiftType, .elsewhere])
         case .fields?: fields = readFields(member, of: name)
         case nil: break
         }

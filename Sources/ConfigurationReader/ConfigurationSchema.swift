@@ -69,7 +69,7 @@ public enum ConfigurationSchema {
       let type = Schema(
         type: "object",
         properties: [
-          "archive": attributes([.type, .swiftType], "Attributes of the type."),
+          "archive": attributes([.type, .swiftType, .elsewhere], "Attributes of the type."),
           "fields": Schema(
             description: "Attributes of fields and properties, by their names.", type: "object",
             additionalProperties: .schema(Boxed(attributes([.field, .property], "Attributes of the field.")))),

@@ -92,7 +92,9 @@ import Testing
       decode:
         "a = coder.decodeInteger(forKey: \"a\")\nb = coder.decodeObject(forKey: \"B\") as! String\nc = x ? .now : coder.decodeObject(forKey: \"c\") as! Date",
       besides: "")
-    #expect(errors.contains("3:5: note: 'a' is read under the key \"a\", but 'encode(with:)' does not archive it"), "\(errors)")
+    #expect(
+      errors.contains("3:5: note: 'a' is read under the key \"a\", but 'encode(with:)' does not archive it"),
+      "\(errors)")
     #expect(errors.contains("with old archives it is 0"))
     #expect(errors.contains("4:5: warning: 'b' is read under the key \"B\""))
     #expect(errors.contains("a 0 if it is missing; b \"B\""))

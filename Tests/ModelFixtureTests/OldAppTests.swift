@@ -4,8 +4,8 @@ import Testing
 
 @testable import ModelFixtures
 
-/// What an earlier version of the app archived, which had fewer properties.
-private class EarlierMailbox: NSObject, NSCoding {
+/// What an earlier version of the app archived, which had fewer properties. Foundation on Linux archives no private classes.
+class EarlierMailbox: NSObject, NSCoding {
   func encode(with coder: NSCoder) {
     coder.encode("a@b", forKey: "displayName")
     coder.encode([EarlierKey()], forKey: "userKeys")
@@ -14,7 +14,7 @@ private class EarlierMailbox: NSObject, NSCoding {
   required init?(coder: NSCoder) {}
 }
 
-private class EarlierKey: NSObject, NSCoding {
+class EarlierKey: NSObject, NSCoding {
   func encode(with coder: NSCoder) { coder.encode("k", forKey: "keyID") }
   override init() {}
   required init?(coder: NSCoder) {}
@@ -24,7 +24,9 @@ private class EarlierKey: NSObject, NSCoding {
   private var mailbox: Mailbox {
     let mailbox = Mailbox(address: "a@b", state: 3, order: 4, autoSC: true, language: "de", keys: nil)
     (mailbox.quota, mailbox.ratio, mailbox.insulin) = (5_000_000_000, 0.5, 9)
-    mailbox.options = ["n": 1, "on": true, "t": "x", "list": [1, 2.5, ["deep": "y"]], "d": Data([1]), "none": NSNull()]
+    mailbox.options = [
+      "n": 1, "on": true, "t": "x", "list": [1, 2.5, ["deep": "y"]], "d": Data([1]), "none": NSNull(),
+    ]
     mailbox.history = ["a", 2, Date(timeIntervalSinceReferenceDate: 3)]
     mailbox.keys = [MailKey(keyID: "k", flags: -3, isPrimary: true, created: Date(timeIntervalSinceReferenceDate: 8))]
     return mailbox
@@ -33,9 +35,11 @@ private class EarlierKey: NSObject, NSCoding {
   private func check(_ read: Mailbox, insulin: Double) throws {
     #expect(read.address == "a@b" && read.sendState == .active && read.order == 4 && read.autoSave)
     #expect(read.language == "de" && read.quota == 5_000_000_000 && read.ratio == 0.5 && read.insulin == insulin)
-    #expect(read.options["n"] as? Int == 1 && read.options["on"] as? Bool == true && read.options["t"] as? String == "x")
+    #expect(
+      read.options["n"] as? Int == 1 && read.options["on"] as? Bool == true && read.options["t"] as? String == "x")
     let list = try #require(read.options["list"] as? [Any])
-    #expect(list[0] as? Double == 1 && list[1] as? Double == 2.5 && (list[2] as? [String: Any])?["deep"] as? String == "y")
+    #expect(
+      list[0] as? Double == 1 && list[1] as? Double == 2.5 && (list[2] as? [String: Any])?["deep"] as? String == "y")
     #expect(read.options["d"] as? Data == Data([1]) && read.options["none"] is NSNull && read.options.count == 6)
     #expect(read.history[0] as? String == "a" && read.history[1] as? Int == 2)
     #expect(read.history[2] as? Date == Date(timeIntervalSinceReferenceDate: 3))

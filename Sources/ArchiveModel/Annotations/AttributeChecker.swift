@@ -75,6 +75,13 @@ public struct AttributeChecker {
         didYouMean(text, among: all)
           ?? "write cstring, cstring(utf8) or cstring(latin1)"
       )
+    case .representation:
+      let all = ValueRepresentation.allCases.map(\.rawValue)
+      guard !all.contains(text) else { return nil }
+      return (
+        .invalidArgument, "'\(text)' is nothing that a value can be archived as",
+        didYouMean(text, among: all) ?? "write one of \(all.map { "as(\($0))" }.joined(separator: ", "))"
+      )
     case .function:
       guard argument.isQuoted || !text.isMemberPath else { return nil }
       return (

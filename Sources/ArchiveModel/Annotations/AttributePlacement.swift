@@ -16,9 +16,11 @@ extension Attribute {
     /// A struct, class, enumeration or actor.
     public static let swiftType = Placement(rawValue: 32)
     public static let swiftProtocol = Placement(rawValue: 64)
+    /// A type that is not among the sources, in the configuration.
+    public static let elsewhere = Placement(rawValue: 128)
 
     public static let c: Placement = [.field, .type]
-    public static let swift: Placement = [.property, .enumCase, .payload, .swiftType, .swiftProtocol]
+    public static let swift: Placement = [.property, .enumCase, .payload, .swiftType, .swiftProtocol, .elsewhere]
   }
 }
 
@@ -38,6 +40,7 @@ extension Attribute.Placement {
     let places: [(Attribute.Placement, String)] = [
       (.field, "a field"), (.type, "a type"), (.property, "a property"), (.enumCase, "a case"),
       (.payload, "a case's value"), (.swiftType, "a struct, class or enumeration"), (.swiftProtocol, "a protocol"),
+      (.elsewhere, "a type of another module"),
     ]
     return places.filter { contains($0.0) }.map(\.1).alternatives
   }

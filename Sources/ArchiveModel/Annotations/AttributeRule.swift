@@ -66,7 +66,7 @@ extension Attribute.Name {
       valueRule
     case .count, .bytes, .capacity, .cstring, .ref, .weak, .to, .symbols, .via, .container: pointerRule
     case .tag, .case, .none, .view: unionRule
-    case .`init`, .validate, .migrate, .replace, .resolve, .codable, .securecoding, .owncoding, .types, .isolation:
+    case .`init`, .validate, .migrate, .replace, .resolve, .codable, .securecoding, .owncoding, .as, .types, .isolation:
       modelRule
     }
   }
@@ -92,6 +92,8 @@ public enum ArgumentKind: Sendable {
   /// The key of a field that was removed.
   case removedKey
   case version, access, encoding
+  /// What a value offers itself: ``ValueRepresentation``.
+  case representation
   /// The name of a Swift function: `Codec.pack`.
   case function
   // Parts of Swift source. Without a check the compiler would report their errors in generated code.

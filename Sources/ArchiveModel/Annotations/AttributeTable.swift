@@ -201,7 +201,13 @@ extension Attribute.Name {
             "Your Swift functions convert a pointer to bytes, `(UnsafeMutableRawPointer) throws -> Data`, and bytes "
             + "to a pointer, `(Data) throws -> UnsafeMutableRawPointer?`. They are not called for NULL. `release`, "
             + "`(UnsafeMutableRawPointer) -> Void`, is called for each pointer when the graph is freed, but not after "
-            + "`graph.release()`, which hands the pointers to the caller."))
+            + "`graph.release()`, which hands the pointers to the caller."),
+        .on(
+          [.property, .payload, .elsewhere], "via(pack, unpack)",
+          means:
+            "Your functions convert the value to one of an archived type, `(Color) throws -> [Double]`, and back. They may be "
+            + "for what is in an optional or an array. In `archivegen.yml` it is for all values of a type of another module."
+        ))
     case .container:
       AttributeRule(
         "container(node, link)", 2...2, excludes: [.count, .bytes, .cstring, .to], fields: .link,
@@ -323,6 +329,17 @@ extension Attribute.Name {
         .on(
           [.property, .payload], "owncoding",
           means: "The value is archived by the `Codable` coding of its type, which may be one of another module."))
+    case .as:
+      AttributeRule(
+        "as(rawValue)", 1...1, arguments: .representation,
+        excludes: [.elements, .packed, .weak, .types, .owncoding, .via],
+        .on(
+          [.property, .payload, .elsewhere], "as(rawValue)", "as(description)", "as(elements)", "as(securecoding)",
+          means:
+            "The value is archived as what its type offers, which may be one of another module: its raw value; its text "
+            + "(`LosslessStringConvertible`); its elements, for a collection that is made of a sequence; the archive of "
+            + "NSKeyedArchiver (`NSSecureCoding`). In `archivegen.yml` it is for all values of a type of another module."
+        ))
     case .types:
       AttributeRule(
         "types(Circle, Square)", 1...Int.max, arguments: .type,

@@ -17,6 +17,8 @@ public final class FieldAnnotations: Sendable {
   public let isWeak: Bool
   /// Whether the value is archived by the `Codable` coding of its type.
   public let isOwnCoding: Bool
+  /// `as(…)`
+  public let representation: ValueRepresentation?
   public let count: Count?
   /// The field that has the size of the counted block.
   public let capacity: Attribute.Argument?
@@ -77,6 +79,7 @@ public final class FieldAnnotations: Sendable {
     isReference = written.has(.ref)
     isWeak = written.has(.weak)
     isOwnCoding = written.has(.owncoding)
+    representation = written.argument(.as).flatMap { ValueRepresentation(rawValue: $0.text) }
     count = (written.first(.count) ?? written.first(.bytes)).map {
       Count(isBytes: $0.name == .bytes, factors: $0.arguments)
     }
@@ -151,6 +154,11 @@ public enum TextEncoding: String, Sendable, Hashable, CaseIterable {
 }
 
 /// The app's functions that pack, unpack and release the target of a pointer, as the annotation names them.
+/// What a value of a type of another module offers for archives: `as(…)`.
+public enum ValueRepresentation: String, Sendable, Hashable, CaseIterable {
+  case rawValue, description, elements, securecoding
+}
+
 public struct PointerFunctions: Sendable, Hashable {
   public let pack: String
   public let unpack: String

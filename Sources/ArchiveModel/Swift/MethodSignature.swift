@@ -3,6 +3,8 @@ public struct MethodSignature: Sendable, Hashable {
   public let name: String
   /// The labels; `_` for a parameter without one.
   public let labels: [String]
+  /// The types of the parameters.
+  public let parameters: [SwiftType]
   /// nil if no result type is written.
   public let result: SwiftType?
   /// Whether other files cannot call it.
@@ -11,10 +13,12 @@ public struct MethodSignature: Sendable, Hashable {
   public let isStatic: Bool
 
   public init(
-    name: String, labels: [String] = [], result: SwiftType? = nil, isPrivate: Bool = false, isStatic: Bool = false
+    name: String, labels: [String] = [], parameters: [SwiftType] = [], result: SwiftType? = nil,
+    isPrivate: Bool = false, isStatic: Bool = false
   ) {
     self.name = name
     self.labels = labels
+    self.parameters = parameters
     self.result = result
     self.isPrivate = isPrivate
     self.isStatic = isStatic

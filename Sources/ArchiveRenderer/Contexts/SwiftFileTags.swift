@@ -13,6 +13,7 @@ extension GeneratedSwiftFile: RenderContext {
     "classes": .parts { $0.classes },
     "tuples": .parts { $0.tuples },
     "existentials": .parts { $0.existentials },
+    "conversions": .parts { $0.conversions },
   ]
 }
 
@@ -68,4 +69,40 @@ extension ExistentialCoding: RenderContext {
           existential.types.map { "\($0.expression).self" }, of: "any ArchiveRuntime.ArchivableValue.Type")
       },
     ]
+}
+
+extension ConversionCoding: RenderContext {
+  static let tags: Tags =
+    CodedIsolation.tags.through { $0.isolation } + [
+      "name": .text { $0.name },
+      "type": .text { $0.type.spelling },
+      "packed": .text { $0.packed.spelling },
+      "pack": .text { $0.packStatement },
+      "unpack": .text { $0.unpackStatement },
+    ]
+
+  private var packStatement: String {
+    switch calls {
+    case .functions(let pack, _): wrapping.wrapped("try RuntimeInterface.called(\(pack)(value))")
+    case .elements, .identified: wrapping.wrapped("Swift.Array(value)")
+    case .orderedSet: "ArchiveRuntime.ArchivedOrderedElements(Swift.Array(value))"
+    case .orderedDictionary:
+      "ArchiveRuntime.ArchivedOrderedEntries(keys: Swift.Array(value.keys), values: Swift.Array(value.values))"
+    case .inlineArray: wrapping.wrapped("value.indices.map { value[$0] }")
+    }
+  }
+
+  private var unpackStatement: String {
+    let elements = "packed\(wrapping.suffix)"
+    return switch calls {
+    case .functions(_, let unpack): "try RuntimeInterface.called(\(unpack)(\(elements)))"
+    case .elements: "\(type.spelling)(\(elements))"
+    case .orderedSet: "\(type.spelling)(packed.elements)"
+    case .orderedDictionary: "\(type.spelling)(uniqueKeys: packed.keys, values: packed.values)"
+    case .identified:
+      "try RuntimeInterface.whole(\(type.spelling)(\(elements), uniquingIDsWith: { first, _ in first }), of: packed.count)"
+    case .inlineArray(let count):
+      "let elements = try RuntimeInterface.counted(\(elements), \(count))\n    return \(type.spelling) { elements[$0] }"
+    }
+  }
 }

@@ -23,6 +23,7 @@ enum TemplateContexts {
     "Class": [GeneratedSwiftFile.self, ClassCoding.self],
     "Tuple": [GeneratedSwiftFile.self, TupleCoding.self],
     "Existential": [GeneratedSwiftFile.self, ExistentialCoding.self],
+    "Conversion": [GeneratedSwiftFile.self, ConversionCoding.self],
     "TypeNames": [GeneratedSwiftFile.self, CodedType.self],
     "Constant": [GeneratedSwiftFile.self, ConstantContext.self],
     "Migration": [GeneratedSwiftFile.self, CodedMigration.self],

@@ -140,6 +140,9 @@ extension ArchiveError {
     case .notArchivableValue(let inner, let value, let reason):
       return .notArchivableValue(path: path(inner), value: value, reason: reason)
     case .outOfRange("", let value, let type): return .outOfRange(path: key, value: value, type: type)
+    case .duplicateKey(""): return .duplicateKey(path: key)
+    case .wrongCount("", let count, let value, let reason):
+      return .wrongCount(path: key, count: count, value: value, reason: reason)
     default: return self
     }
   }

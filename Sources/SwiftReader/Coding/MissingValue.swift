@@ -46,9 +46,13 @@ enum MissingValue {
 
   /// What an expression with a local name has where the local has this value: `""` for `name ?? ""`.
   static func of(_ local: String, _ value: String?, in parts: [ExprSyntax]) -> String? {
-    guard var value, let part = parts.first(where: { ExpressionReader.names(in: $0).contains(local) }) else { return nil }
+    guard var value, let part = parts.first(where: { ExpressionReader.names(in: $0).contains(local) }) else {
+      return nil
+    }
     if let call = part.as(FunctionCallExprSyntax.self), let argument = call.arguments.first {
-      guard argument.expression.plainText == local, let converted = conversion(call, argument, value) else { return nil }
+      guard argument.expression.plainText == local, let converted = conversion(call, argument, value) else {
+        return nil
+      }
       value = converted
     } else if part.plainText != local {
       return nil
@@ -116,7 +120,8 @@ enum MissingValue {
   }
 
   private static let numbers: Set<String> = [
-    "Int", "Int8", "Int16", "Int32", "Int64", "UInt", "UInt8", "UInt16", "UInt32", "UInt64", "Float", "Double", "CGFloat",
+    "Int", "Int8", "Int16", "Int32", "Int64", "UInt", "UInt8", "UInt16", "UInt32", "UInt64", "Float", "Double",
+    "CGFloat",
     "TimeInterval",
   ]
 
@@ -134,7 +139,8 @@ enum MissingValue {
     while let parent = node.parent {
       if parent.is(InitializerDeclSyntax.self) || parent.is(FunctionDeclSyntax.self) { return true }
       let isPlain =
-        parent.is(TryExprSyntax.self) || parent.is(CodeBlockItemSyntax.self) || parent.is(CodeBlockItemListSyntax.self) || parent.is(CodeBlockSyntax.self)
+        parent.is(TryExprSyntax.self) || parent.is(CodeBlockItemSyntax.self) || parent.is(CodeBlockItemListSyntax.self)
+        || parent.is(CodeBlockSyntax.self)
         || parent.is(VariableDeclSyntax.self) || parent.is(PatternBindingListSyntax.self)
         || parent.is(PatternBindingSyntax.self)
       guard isPlain else { return false }

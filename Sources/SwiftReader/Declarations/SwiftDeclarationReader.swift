@@ -135,7 +135,7 @@ struct SwiftDeclarationReader {
 
   private mutating func add(method: MethodSignature, to holder: Scope.Holder) {
     switch holder {
-    case .file: break
+    case .file: file.functions.append(method)
     case .type(let index): file.types[index].methods.append(method)
     case .extension(let index): file.extensions[index].methods.append(method)
     }

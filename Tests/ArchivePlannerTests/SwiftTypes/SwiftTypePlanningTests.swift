@@ -131,4 +131,19 @@ import Testing
     let plan = plan("// archive: \(annotation)\nfinal class C { var a = 1; init() {}\n\(method) }")
     #expect(plan.diagnostics.map(\.message) == [message].compactMap(\.self))
   }
+
+  @Test("An optional parameter that belongs to no property gets nil, if no other initializer fits")
+  func nilArguments() throws {
+    let first = try code(
+      "// archive:\nfinal class C {\n  let a: Int\n  var b = 1\n  init(a: Int, state: Int?, done: (() -> Void)?) { self.a = a }\n}"
+    )
+    #expect(first.contains("C(a: a, state: nil, done: nil)"))
+    let other = try code(
+      "// archive:\nfinal class C {\n  var a: Int\n  init(a: Int, state: Int?) { self.a = a }\n  init(a: Int) { self.a = a }\n}"
+    )
+    #expect(other.contains("C(a: a)"))
+    // A missing value is an error, as the property says: only methods for NSCoder pass nil on.
+    let optional = try code("// archive:\nfinal class C {\n  var a: Int\n  init(a: Int?) { self.a = a ?? 0 }\n}")
+    #expect(optional.contains("let a = try decoder.decode(Int.self, forKey: \"a\")"))
+  }
 }

@@ -11,7 +11,7 @@ import Testing
     #expect(found.first?.inherited == [.named("P"), .named("Codable")])
     #expect(found.first?.whereClause == "T: P")
     #expect(found.first?.initializers.first?.parameters.map(\.name) == ["x"])
-    #expect(found.first?.methods == [MethodSignature(name: "f", labels: ["_"])])
+    #expect(found.first?.methods == [MethodSignature(name: "f", labels: ["_"], parameters: [.named("Int")])])
     #expect(found.first?.location.column == 11)
   }
 

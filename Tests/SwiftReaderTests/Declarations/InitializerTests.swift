@@ -49,10 +49,14 @@ import Testing
         + "class func new() {}; func `in`(`for`: Int) {}; static func == (a: A, b: A) -> Bool { true } }")
     #expect(
       found.methods == [
-        MethodSignature(name: "awake"), MethodSignature(name: "validate", labels: ["by", "_"]),
-        MethodSignature(name: "make", labels: ["_"], isStatic: true), MethodSignature(name: "new", isStatic: true),
-        MethodSignature(name: "in", labels: ["for"]),
-        MethodSignature(name: "==", labels: ["a", "b"], result: .named("Bool"), isStatic: true),
+        MethodSignature(name: "awake"),
+        MethodSignature(name: "validate", labels: ["by", "_"], parameters: [.named("Int"), .named("Int")]),
+        MethodSignature(name: "make", labels: ["_"], parameters: [.named("Int")], isStatic: true),
+        MethodSignature(name: "new", isStatic: true),
+        MethodSignature(name: "in", labels: ["for"], parameters: [.named("Int")]),
+        MethodSignature(
+          name: "==", labels: ["a", "b"], parameters: [.named("A"), .named("A")], result: .named("Bool"), isStatic: true
+        ),
       ])
     let types = try type("class A { private func a() -> [Int]? { nil }; func b() -> any P & Q { c } }").methods
     #expect(types.map(\.result) == [.optional(.array(.named("Int"))), .any([.named("P"), .named("Q")])])

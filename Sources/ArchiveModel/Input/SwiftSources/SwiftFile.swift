@@ -5,6 +5,8 @@ public struct SwiftFile: Sendable, Equatable {
   /// All types at any nesting, each before the types inside it.
   public var types: [SwiftTypeDeclaration] = []
   public var extensions: [SwiftExtension] = []
+  /// The functions of the file itself, outside types.
+  public var functions: [MethodSignature] = []
   /// The type aliases by qualified name, without generic ones.
   public var aliases: [String: SwiftType] = [:]
   /// The constants with string values by qualified name, including cases with string raw values.

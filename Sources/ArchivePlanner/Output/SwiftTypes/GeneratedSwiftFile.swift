@@ -16,6 +16,7 @@ public struct GeneratedSwiftFile: Sendable, Hashable {
   public var classes: [ClassCoding] = []
   public var tuples: [TupleCoding] = []
   public var existentials: [ExistentialCoding] = []
+  public var conversions: [ConversionCoding] = []
 }
 
 public struct StructureCoding: Sendable, Hashable {
@@ -83,4 +84,26 @@ public struct ExistentialCoding: Sendable, Hashable {
   public let type: SwiftTypeUse
   /// The conforming types that can be archived.
   public let types: [SwiftName]
+}
+
+/// A struct that represents a value that is archived as another one.
+public struct ConversionCoding: Sendable, Hashable {
+  public let name: String
+  public let isolation: CodedIsolation
+  public let type: SwiftTypeUse
+  /// The type that is archived, and the wrapping of its values.
+  public let packed: SwiftTypeUse
+  public let wrapping: ValueWrapping
+  public let calls: ConversionCalls
+}
+
+/// The code that converts a value to an archived one and back.
+public enum ConversionCalls: Sendable, Hashable {
+  case functions(pack: String, unpack: String)
+  /// An array of the elements, of which the type is made.
+  case elements
+  case orderedSet, orderedDictionary
+  /// Elements with identifiers, of which no two may be equal.
+  case identified
+  case inlineArray(count: String)
 }

@@ -2,7 +2,7 @@ import ArchiveModel
 
 /// What a macro or property wrapper of another library says about coding.
 ///
-/// The names are those of Foundation's new Codable, SwiftData, MetaCodable, CodableWrappers, CodableKit and ReerCodable. They
+/// The names are those of Foundation's new Codable, SwiftData, MetaCodable, CodableWrappers, BetterCodable, CodableKit and ReerCodable. They
 /// leave the property's value as it is. A name that also means something else counts only beside what gives it this
 /// meaning: `@Default(.color)` of another library is a key of UserDefaults.
 enum CodingAttribute {
@@ -57,9 +57,19 @@ enum CodingAttribute {
       if arguments.contains(where: { $0.label == nil && $0.text.hasSuffix("ephemeral") }) { return .skip }
       guard let original = arguments.first(where: { $0.label == "originalName" }) else { return Meaning.none }
       return original.literal.map { .formerKeys([$0]) } ?? .unclear("gives no text as the original name")
+    case let name where transparent.contains(name): return Meaning.none
     default: return nil
     }
   }
+
+  /// Property wrappers of BetterCodable and CodableWrappers that say how a value is coded, and store nothing but the value.
+  private static let transparent: Set<String> = [
+    "DefaultCodable", "DefaultFalse", "DefaultTrue", "DefaultEmptyArray", "DefaultEmptyDictionary",
+    "DefaultEmptyString",
+    "LossyArray", "LossyDictionary", "LossyOptional", "LosslessValue", "LosslessBoolValue", "DateValue", "DataValue",
+    "Base64Coding", "SecondsSince1970DateCoding", "MillisecondsSince1970DateCoding", "ISO8601DateCoding",
+    "ISO8601DateFormatterCoding", "FallbackCoding", "FallbackEncoding", "FallbackDecoding", "OptionalCoding",
+  ]
 
   /// Macros of types that use `@Default`.
   private static let macros: Set<String> = ["Codable", "Decodable", "MetaCodable.Codable", "MetaCodable.Decodable"]

@@ -18,12 +18,22 @@ struct BoxStructs {
     let types: [String]
   }
 
+  struct Conversion {
+    let file: Int
+    let name: String
+    let type: SwiftTypeUse
+    /// The form of the value that is archived.
+    let packed: ValueForm
+    let conversion: ConversionCalls
+  }
+
   private(set) var tuples: [Tuple] = []
+  private(set) var conversions: [Conversion] = []
   private(set) var existentials: [Existential] = []
   private var names: Set<String> = []
 
   /// The files that have boxes.
-  var files: Set<Int> { Set(tuples.map(\.file) + existentials.map(\.file)) }
+  var files: Set<Int> { Set(tuples.map(\.file) + existentials.map(\.file) + conversions.map(\.file)) }
 
   /// The name of the box for a tuple.
   mutating func tuple(_ type: SwiftTypeUse, _ elements: [(label: String?, form: ValueForm)], file: Int) -> String {
@@ -39,6 +49,15 @@ struct BoxStructs {
     if let known { return known.name }
     let name = newName("Archived", type)
     existentials.append(Existential(file: file, name: name, type: type, types: types))
+    return name
+  }
+
+  /// The name of the box for a value that is archived as another one.
+  mutating func conversion(_ type: SwiftTypeUse, to packed: ValueForm, _ calls: ConversionCalls, file: Int) -> String {
+    let known = conversions.first { $0.type == type && $0.conversion == calls && $0.packed.type == packed.type }
+    if let known { return known.name }
+    let name = newName("Archived", type)
+    conversions.append(Conversion(file: file, name: name, type: type, packed: packed, conversion: calls))
     return name
   }
 

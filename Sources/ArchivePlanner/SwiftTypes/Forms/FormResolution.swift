@@ -47,6 +47,15 @@ struct FormResolution {
     self.foreign = foreign
   }
 
+  /// The form of a property or a case's value, as its attributes say.
+  mutating func form(
+    _ type: SwiftType, _ annotations: FieldAnnotations, _ context: Context
+  ) throws(PlanningError) -> ValueForm {
+    if annotations.isOwnCoding { return try attributedOwnCoding(type, context) }
+    if let conversion = ForeignConversion(annotations) { return try converted(type, by: conversion, context) }
+    return try form(type, context)
+  }
+
   /// - Parameter isProperty: Whether it is a property's whole type; C records in collections are objects.
   mutating func form(_ type: SwiftType, _ context: Context, isProperty: Bool = true) throws(PlanningError) -> ValueForm
   {
@@ -181,7 +190,11 @@ struct FormResolution {
       return form
     }
     if !context.listed.isEmpty { return try existential([.named(written, arguments: arguments)], context) }
+    if let conversion = index.conversionsElsewhere[written] {
+      return try converted(.named(written, arguments: arguments), by: conversion, context)
+    }
     if index.ownCodingElsewhere.contains(written) { return ownCoding(.named(written, arguments: arguments), context) }
+    if !index.isHandwritten(written), let form = try knownCollection(name, written, arguments, context) { return form }
     if index.isHandwritten(written) {
       imports[file, default: []].formUnion(index.imports[file])
       return ValueForm(.written(.named(written, arguments: arguments)))
@@ -298,8 +311,9 @@ struct FormResolution {
     return foreign.records[name] != nil
   }
 
-  private func array(_ element: ValueForm) -> ValueForm {
+  func array(_ element: ValueForm) -> ValueForm {
     var form = ValueForm(.array(element.type), archived: .array(element.archived))
+    form.stored = .array(element.stored)
     if element.wrapping != .none { form.wrapping = .map(element.wrapping) }
     form.dependencies = element.dependencies.optional
     form.placeholder = .emptyList
@@ -319,6 +333,7 @@ struct FormResolution {
     }
     var form = ValueForm(.dictionary(key.type, value.type), archived: .dictionary(key.archived, value.archived))
     if value.wrapping != .none { form.wrapping = .mapValues(value.wrapping) }
+    form.stored = .dictionary(key.stored, value.stored)
     form.dependencies = key.dependencies.optional + value.dependencies.optional
     form.placeholder = .emptyDictionary
     form.listed = value.listed

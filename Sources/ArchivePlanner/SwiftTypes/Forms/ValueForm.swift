@@ -6,6 +6,8 @@ struct ValueForm: Sendable {
   /// The type that the coder is asked for. It differs if values are wrapped.
   var archived: SwiftTypeUse
   var wrapping = ValueWrapping.none
+  /// The type as the lock has it. It differs if values are converted.
+  var stored: SwiftTypeUse
   /// The objects that a value needs before it can be initialised.
   var dependencies: Dependencies = []
   /// The value at first, if references are read later.
@@ -24,6 +26,7 @@ struct ValueForm: Sendable {
   init(_ type: SwiftTypeUse, archived: SwiftTypeUse? = nil, wrapping: ValueWrapping = .none) {
     self.type = type
     self.archived = archived ?? type
+    stored = type
     self.wrapping = wrapping
   }
 
@@ -35,6 +38,7 @@ struct ValueForm: Sendable {
     var form = self
     form.type = .optional(type)
     form.archived = .optional(archived)
+    form.stored = .optional(stored)
     if wrapping != .none { form.wrapping = .map(wrapping) }
     form.dependencies = dependencies.optional
     form.isNumber = false

@@ -75,7 +75,8 @@ extension FieldAnnotations {
     if let fallback = found.fallback, defaultValue == nil {
       attributes.append(
         Attribute(
-          .default, [Attribute.Argument(text: fallback, isQuoted: false, location: found.location)], at: found.location))
+          .default, [Attribute.Argument(text: fallback, isQuoted: false, location: found.location)], at: found.location)
+      )
     }
     return FieldAnnotations(attributes)
   }

@@ -32,7 +32,8 @@ extension HandwrittenKeys {
       let kept =
         value.map { "is \($0)" }
         ?? (property.hasInitialValue
-          ? "keeps its initial value" : isNilIfMissing ? "has the value that an initializer gives it" : "has its default")
+          ? "keeps its initial value"
+          : isNilIfMissing ? "has the value that an initializer gives it" : "has its default")
       return report(
         .codingMissingProperty, property.location, property.sourceLine,
         "\(what): with old archives it \(isOptional && !hasValue ? "is nil" : kept)",

@@ -24,6 +24,10 @@ struct SwiftTypeIndex {
   private(set) var handwritten: Set<String> = []
   /// Types of other modules that the configuration has archived by their own `Codable` coding, as they are written.
   private(set) var ownCodingElsewhere: Set<String> = []
+  /// How values of types of other modules are archived, as the configuration says.
+  private(set) var conversionsElsewhere: [String: ForeignConversion] = [:]
+  /// The functions outside types, and those of extensions of types of other modules, by their qualified names.
+  private(set) var functions: [String: [MethodSignature]] = [:]
   /// The conditions under which extensions make a generic type `Codable`.
   private(set) var codableConditions: [String: [String]] = [:]
 
@@ -44,6 +48,7 @@ struct SwiftTypeIndex {
       aliases.merge(file.aliases) { first, _ in first }
     }
     for file in files where !file.hasSyntaxErrors {
+      functions.merge(Dictionary(grouping: file.functions, by: \.name), uniquingKeysWith: +)
       for addition in file.extensions { add(addition) }
     }
     inferTypes()
@@ -75,12 +80,31 @@ struct SwiftTypeIndex {
     return ["Codable", "Encodable", "Decodable"].contains(name.split(separator: ".").last)
   }
 
+  /// Has values of a type of another module converted.
+  mutating func note(_ conversion: ForeignConversion, elsewhere name: String) {
+    conversionsElsewhere[name] = conversion
+  }
+
+  /// The functions with a name such as `pack` or `Palette.pack`, as it means them within a type, with the type that has them.
+  func functions(named name: String, in scope: String) -> (found: [MethodSignature], scope: String) {
+    guard let dot = name.lastIndex(of: ".") else {
+      if let own = self[scope]?.methods.filter({ $0.isStatic && $0.name == name }), !own.isEmpty { return (own, scope) }
+      return (functions[name] ?? [], "")
+    }
+    let (holder, last) = (String(name[..<dot]), String(name[name.index(after: dot)...]))
+    guard let found = resolved(holder, in: scope) else { return (functions[name] ?? [], "") }
+    return (self[found]?.methods.filter { $0.isStatic && $0.name == last } ?? [], found)
+  }
+
   /// Has a type of another module archived by its own `Codable` coding.
   mutating func noteOwnCoding(elsewhere name: String) { ownCodingElsewhere.insert(name) }
 
   private mutating func add(_ addition: SwiftExtension) {
     let unqualified = Self.withoutModule(addition.name)
     guard let name = lookUp(addition.name, in: "") ?? unqualified.flatMap({ lookUp($0, in: "") }) else {
+      for method in addition.methods where method.isStatic {
+        functions["\(addition.name).\(method.name)", default: []].append(method)
+      }
       // It is a type of another module, which the app archives by hand.
       if addition.inherited.contains(where: Self.isConformance) { handwritten.insert(unqualified ?? addition.name) }
       return
@@ -174,6 +198,16 @@ struct SwiftTypeIndex {
       let found = resolved(first, in: name), found != name, self[found]?.kind == .class
     else { return nil }
     return found
+  }
+
+  /// Whether a property wrapper of the sources stores nothing but the value, so that reading and writing the value is all.
+  func isTransparentWrapper(_ name: String, in scope: String) -> Bool {
+    guard let found = resolved(name, in: scope), let wrapper = self[found], wrapper.kind == .struct,
+      wrapper.attributes.contains("propertyWrapper")
+    else { return false }
+    let stored = wrapper.properties.filter { !$0.isStatic && ($0.storage == .stored || $0.storage == .observed) }
+    guard stored.count == 1, let only = stored.first else { return false }
+    return only.name == "wrappedValue" && !only.isLet && only.setterAccess >= .internal
   }
 
   /// Whether a class or one of its superclasses has methods for `NSCoder`, so that archives of NSKeyedArchiver have its objects.

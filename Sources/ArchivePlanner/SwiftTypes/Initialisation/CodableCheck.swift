@@ -138,7 +138,7 @@ struct CodableCheck {
     }
     if form.isBoxed {
       return PlanningError(
-        .notCodable, message: "tuples and protocols are not Codable",
+        .notCodable, message: "tuples, protocols and converted values are not Codable",
         advice: "use a struct or an enumeration, marked 'codable'")
     }
     for dynamic in KnownTypes.dynamic.sorted()

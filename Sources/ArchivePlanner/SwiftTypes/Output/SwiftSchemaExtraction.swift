@@ -179,7 +179,7 @@ struct SwiftSchemaExtraction {
   // MARK: Forms
 
   private func form(_ form: ValueForm, _ call: CodedValue.Call) -> ArchivedForm {
-    let type = form.type.unwrapped
+    let type = form.stored.unwrapped
     if case .array(let element) = type, form.isPackable, call == .packed || call == .value,
       let number = number(element)
     {

@@ -68,7 +68,8 @@ struct SwiftTypeOutput {
         ownCodings: types.filter(isOwn).compactMap(ownCoding),
         classes: types.filter { isGenerated(.class, $0) }.compactMap(classCoding),
         tuples: resolution.boxes.tuples.filter { sources.contains($0.file) }.map(tuple),
-        existentials: resolution.boxes.existentials.filter { sources.contains($0.file) }.map(existential))
+        existentials: resolution.boxes.existentials.filter { sources.contains($0.file) }.map(existential),
+        conversions: resolution.boxes.conversions.filter { sources.contains($0.file) }.map(conversion))
     }
   }
 
@@ -94,6 +95,9 @@ struct SwiftTypeOutput {
     for box in resolution.boxes.existentials where sources.contains(box.file) { names.formUnion(box.types) }
     for box in resolution.boxes.tuples where sources.contains(box.file) {
       for element in box.elements { names.formUnion(element.form.dependencies.possible) }
+    }
+    for box in resolution.boxes.conversions where sources.contains(box.file) {
+      names.formUnion(box.packed.dependencies.possible)
     }
     for type in types {
       names.formUnion(descendants[type] ?? [])
@@ -288,6 +292,13 @@ struct SwiftTypeOutput {
     ExistentialCoding(
       name: request.name, isolation: isolation.coded(standingFor: Set(request.types)), type: request.type,
       types: request.types.map(SwiftName.init(qualified:)))
+  }
+
+  private func conversion(_ request: BoxStructs.Conversion) -> ConversionCoding {
+    ConversionCoding(
+      name: request.name, isolation: isolation.coded(standingFor: request.packed.dependencies.possible),
+      type: request.type, packed: request.packed.archived, wrapping: request.packed.wrapping,
+      calls: request.conversion)
   }
 
   private func tuple(_ request: BoxStructs.Tuple) -> TupleCoding {

@@ -39,10 +39,7 @@ struct CaseSelection {
             sourceLine: parameter.sourceLine ?? written.sourceLine), isPayload: true)
         do {
           let annotations = parameter.annotations
-          let form =
-            annotations.isOwnCoding
-            ? try resolution.attributedOwnCoding(parameter.type, context)
-            : try resolution.form(parameter.type, context)
+          let form = try resolution.form(parameter.type, annotations, context)
           values.append(
             PlannedCase.Value(
               label: parameter.label,

@@ -64,7 +64,9 @@ struct PropertySelection {
         advice:
           "write 'private(set)' to make it readable, or leave it out with '// archive: skip', with an initial value")
     }
-    if !property.annotations.isOwnCoding { try checkAttributes(property) }
+    if !property.annotations.isOwnCoding, ForeignConversion(property.annotations) == nil {
+      try checkAttributes(property, in: declaration.name, resolution.index)
+    }
     guard let type = property.type.map({ resolution.index.withStandardNames($0, of: property, in: declaration.name) })
     else {
       throw PlanningError(
@@ -79,9 +81,7 @@ struct PropertySelection {
         && resolution.index.isCodedByCompiler(property.name, of: declaration.name),
       place: AssumedOwnCoding(
         holder: declaration.name, member: property.name, location: property.location, sourceLine: property.sourceLine))
-    var form =
-      property.annotations.isOwnCoding
-      ? try resolution.attributedOwnCoding(type, context) : try resolution.form(type, context)
+    var form = try resolution.form(type, property.annotations, context)
     var call = CodedValue.Call.value
     if isReference {
       call = .conditional
@@ -145,10 +145,12 @@ struct PropertySelection {
       advice: "remove the attribute, or make the type a class")
   }
 
-  private func checkAttributes(_ property: SwiftProperty) throws(PlanningError) {
+  private func checkAttributes(
+    _ property: SwiftProperty, in scope: String, _ index: SwiftTypeIndex
+  ) throws(PlanningError) {
     for attribute in property.attributes {
       let name = attribute.name
-      if Self.harmless.contains(name) { continue }
+      if Self.harmless.contains(name) || index.isTransparentWrapper(name, in: scope) { continue }
       if name.hasSuffix("Actor") {
         throw PlanningError(
           .isolatedDeclaration, message: "'@\(name)' prevents other threads from reading it",

@@ -12,6 +12,13 @@ enum SwiftTypeSelection {
           index.noteOwnCoding(elsewhere: type.name)
           continue
         }
+        if type.attributes.count == 1, type.fields.isEmpty,
+          let conversion = ForeignConversion(FieldAnnotations(type.attributes))
+        {
+          diagnostics += contradictions(type.attributes, type.sourceLine)
+          index.note(conversion, elsewhere: type.name)
+          continue
+        }
         if isWhole {
           diagnostics.append(
             configuration.unknownType(
@@ -20,10 +27,19 @@ enum SwiftTypeSelection {
         }
         continue
       }
-      let errors = contradictions(type.attributes, type.sourceLine)
+      let errors =
+        contradictions(type.attributes, type.sourceLine)
+        + type.attributes.filter { [.via, .as].contains($0.name) }.map {
+          Diagnostic(
+            .misplacedAttribute, at: $0.location,
+            "'\($0.name.rawValue)' is for a type of another module, and the sources declare '\(type.name)'",
+            advice: "write '// archive:' on it, or the attribute on the properties that have such values",
+            sourceLine: type.sourceLine)
+        }
       diagnostics += errors
       diagnostics += AnnotationMerge.attributesOfOtherLanguage(
-        type.attributes, on: .swiftType, type.sourceLine, language: "C headers")
+        type.attributes.filter { ![.via, .as].contains($0.name) }, on: .swiftType, type.sourceLine,
+        language: "C headers")
       index.annotate(type.name) { declaration in
         declaration.isMarked = true
         if errors.hasErrors { declaration.hasAnnotationError = true }

@@ -53,9 +53,6 @@ private struct KnownValues {
     }
     switch value {
     case let value as ArchiveValue: return value
-    case let optional as any OptionalValue:
-      guard let wrapped = optional.wrappedValue else { return .null }
-      return try self.value(of: wrapped, depth: depth)
     case is NSNull: return .null
     case let text as String: return .string(text)
     case let text as Substring: return .string(String(text))
@@ -65,6 +62,9 @@ private struct KnownValues {
     case let elements as [Any]: return try array(elements, depth)
     case let entries as [String: Any]: return try dictionary(entries, depth)
     default:
+      // Casts look into an optional, so it is nil, or has a value that is not known.
+      let mirror = Mirror(reflecting: value)
+      if mirror.displayStyle == .optional, mirror.children.isEmpty { return .null }
       throw .notArchivableValue(
         path: "", value: "of the type 'Any'",
         reason: "it is a '\(type(of: value))', and only numbers, text, dates, data, arrays and dictionaries are known")
@@ -125,13 +125,4 @@ private struct AnyValues {
       return result
     }
   }
-}
-
-/// An optional of any type, which a value of the type `Any` may be.
-private protocol OptionalValue {
-  var wrappedValue: Any? { get }
-}
-
-extension Optional: OptionalValue {
-  var wrappedValue: Any? { self }
 }

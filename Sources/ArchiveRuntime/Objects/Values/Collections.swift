@@ -44,27 +44,7 @@ extension Set: ArchivableValue where Element: ArchivableValue {
 
   /// Objects are connected before they are hashed, unless they are just being created or connected themselves.
   public static func unarchived(_ reference: ArchivedReference, from decoder: ObjectDecoder) throws -> Set<Element> {
-    try decoder.value(reference.number, as: Self.self) {
-      let (elements, numbers) = try decoder.elements(of: reference.number) { number in
-        try decoder.key(number) { try Element.unarchived(ArchivedReference(number: number), from: decoder) }
-      }
-      try decoder.connectBeforeHashing(Element.self)
-      var set = Set<Element>(minimumCapacity: elements.count)
-      var hashing = KeyHashing<Element>(count: elements.count)
-      var unequal = UnequalKeys()
-      var seen = Set<Int>(minimumCapacity: numbers.count)
-      // An object is an element once, regardless of its references, because hashing it again could take long.
-      for (element, number) in zip(elements, numbers) where seen.insert(number).inserted {
-        try hashing.charge(element, number, in: decoder)
-        try unequal.note(element) { decoder.path(toReference: reference.number) }
-        guard set.insert(element).inserted else {
-          throw ArchiveError.duplicateKey(
-            path: decoder.path(toReference: reference.number) + PathSearch.subscript(element))
-        }
-      }
-      try decoder.noteHashes(of: elements, numbers, in: reference.number)
-      return set
-    }
+    try decoder.value(reference.number, as: Self.self) { try decoder.uniqueElements(reference.number) { _ in } }
   }
 }
 
@@ -78,9 +58,9 @@ extension Dictionary: ArchivableValue where Key: ArchivableValue, Value: Archiva
       try KeyHashing.note(entries.map(\.key), in: encoder)
       encoder.noteElements(count, (Key, Value).self)
       let keyNumbers = try encoder.asKeys(Key.self) {
-        try entries.enumerated().map { try encoder.element($1.key, $0) }
+        try encoder.numbers(of: entries.map(\.key))
       }
-      let valueNumbers = try entries.enumerated().map { try encoder.element($1.value, $0) }
+      let valueNumbers = try encoder.numbers(of: entries.map(\.value))
       return ArchivedReference(
         number: try encoder.collection(
           .dictionary, [(CollectionKey.keys, keyNumbers), (CollectionKey.objects, valueNumbers)]))
@@ -89,25 +69,7 @@ extension Dictionary: ArchivableValue where Key: ArchivableValue, Value: Archiva
 
   public static func unarchived(_ reference: ArchivedReference, from decoder: ObjectDecoder) throws -> [Key: Value] {
     try decoder.value(reference.number, as: Self.self) {
-      let (keys, values, keyNumbers, _) = try decoder.entries(of: reference.number) { number in
-        try decoder.key(number) { try Key.unarchived(ArchivedReference(number: number), from: decoder) }
-      } value: {
-        try Value.unarchived(ArchivedReference(number: $0), from: decoder)
-      }
-      try decoder.connectBeforeHashing(Key.self)
-      var dictionary = [Key: Value](minimumCapacity: keys.count)
-      var hashing = KeyHashing<Key>(count: keys.count)
-      var unequal = UnequalKeys()
-      for (place, (key, value)) in zip(keys, values).enumerated() {
-        try hashing.charge(key, keyNumbers[place], in: decoder)
-        try unequal.note(key) { decoder.path(toReference: reference.number) }
-        guard dictionary.updateValue(value, forKey: key) == nil else {
-          throw ArchiveError.duplicateKey(
-            path: decoder.path(toReference: reference.number) + PathSearch.subscript(key))
-        }
-      }
-      try decoder.noteHashes(of: keys, keyNumbers, in: reference.number)
-      return dictionary
+      try decoder.uniqueEntries(reference.number) { (_: Key, _: Value) in }
     }
   }
 }
@@ -172,6 +134,11 @@ extension ObjectEncoder {
     }
   }
 
+  /// The numbers of the objects of values in order.
+  func numbers<Element: ArchivableValue>(of values: [Element]) throws -> [Int] {
+    try values.enumerated().map { try element($1, $0) }
+  }
+
   func collection<Element: ArchivableValue>(
     _ names: FoundationClass, elements: some Sequence<Element>
   ) throws -> ArchivedReference {
@@ -185,6 +152,60 @@ extension ObjectEncoder {
 }
 
 extension ObjectDecoder {
+  /// The elements of a set, each told to `note` in the order of the archive.
+  ///
+  /// - Throws: `duplicateKey`, `limitExceeded`; the errors of the elements.
+  func uniqueElements<Element: ArchivableValue & Hashable>(
+    _ object: Int, _ note: (Element) -> Void
+  ) throws -> Set<Element> {
+    let (elements, numbers) = try elements(of: object) { number in
+      try key(number) { try Element.unarchived(ArchivedReference(number: number), from: self) }
+    }
+    try connectBeforeHashing(Element.self)
+    var set = Set<Element>(minimumCapacity: elements.count)
+    var hashing = KeyHashing<Element>(count: elements.count)
+    var unequal = UnequalKeys()
+    var seen = Set<Int>(minimumCapacity: numbers.count)
+    // An object is an element once, regardless of its references, because hashing it again could take long.
+    for (element, number) in zip(elements, numbers) where seen.insert(number).inserted {
+      try hashing.charge(element, number, in: self)
+      try unequal.note(element) { path(toReference: object) }
+      guard set.insert(element).inserted else {
+        throw ArchiveError.duplicateKey(path: path(toReference: object) + PathSearch.subscript(element))
+      }
+      note(element)
+    }
+    try noteHashes(of: elements, numbers, in: object)
+    return set
+  }
+
+  /// The entries of a dictionary, each told to `note` in the order of the archive.
+  ///
+  /// - Throws: `duplicateKey`, `limitExceeded`; the errors of the keys and values.
+  func uniqueEntries<Key: ArchivableValue & Hashable, Value: ArchivableValue>(
+    _ object: Int, _ note: (Key, Value) -> Void
+  ) throws -> [Key: Value] {
+    let (keys, values, keyNumbers, _) = try entries(of: object) { number in
+      try key(number) { try Key.unarchived(ArchivedReference(number: number), from: self) }
+    } value: {
+      try Value.unarchived(ArchivedReference(number: $0), from: self)
+    }
+    try connectBeforeHashing(Key.self)
+    var dictionary = [Key: Value](minimumCapacity: keys.count)
+    var hashing = KeyHashing<Key>(count: keys.count)
+    var unequal = UnequalKeys()
+    for (place, (key, value)) in zip(keys, values).enumerated() {
+      try hashing.charge(key, keyNumbers[place], in: self)
+      try unequal.note(key) { path(toReference: object) }
+      guard dictionary.updateValue(value, forKey: key) == nil else {
+        throw ArchiveError.duplicateKey(path: path(toReference: object) + PathSearch.subscript(key))
+      }
+      note(key, value)
+    }
+    try noteHashes(of: keys, keyNumbers, in: object)
+    return dictionary
+  }
+
   /// The most common type is read without a witness table call for each text.
   fileprivate func texts(_ reference: ArchivedReference) throws -> [String] {
     try value(reference.number, as: [String].self) {

@@ -20,7 +20,8 @@ import Foundation
     return try made(try decoder.value(forKey: key), decoder) { decoder.path(key) }
   }
 
-  public static func unarchived(_ reference: ArchivedReference, from decoder: ObjectDecoder) throws -> ArchivedNSNumber {
+  public static func unarchived(_ reference: ArchivedReference, from decoder: ObjectDecoder) throws -> ArchivedNSNumber
+  {
     let node = try decoder.node(reference)
     if case .dictionary = node {
       return ArchivedNSNumber(NSDecimalNumber(decimal: try Decimal.unarchived(reference, from: decoder)))
