@@ -2,9 +2,9 @@ import Foundation
 
 // Values of types that other modules declare, which are archived as other values.
 
-func packItem(_ item: URLQueryItem) -> [String?] { [item.name, item.value] }
+nonisolated func packItem(_ item: URLQueryItem) -> [String?] { [item.name, item.value] }
 
-func unpackItem(_ parts: [String?]) throws -> URLQueryItem {
+nonisolated func unpackItem(_ parts: [String?]) throws -> URLQueryItem {
   guard parts.count == 2, let name = parts[0] else { throw NotAnItem() }
   return URLQueryItem(name: name, value: parts[1])
 }
@@ -40,8 +40,8 @@ struct Query: Equatable {
   var nested: [String: ContiguousArray<RegionForm>] = [:]
   var indices: CollectionOfOne<Int>?  // archive: via(Query.pack, Query.unpack)
 
-  static func pack(_ one: CollectionOfOne<Int>) -> Int { one[0] }
-  static func unpack(_ number: Int) throws -> CollectionOfOne<Int> { CollectionOfOne(number) }
+  nonisolated static func pack(_ one: CollectionOfOne<Int>) -> Int { one[0] }
+  nonisolated static func unpack(_ number: Int) throws -> CollectionOfOne<Int> { CollectionOfOne(number) }
 
   static func == (left: Query, right: Query) -> Bool {
     left.first == right.first && left.items == right.items && left.last == right.last && left.region == right.region

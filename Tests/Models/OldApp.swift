@@ -34,7 +34,7 @@ final class Mailbox: NSObject {
 enum SendState: Int { case inactive = 2, active }
 
 // archive:
-final class MailKey: NSCoder {
+nonisolated final class MailKey: NSCoder {
   let keyID: String
   var flags: Int32
   var isPrimary: Bool

@@ -58,17 +58,13 @@ extension Mailbox {
   }
 }
 
-extension MailKey: ArchiveRuntime.ArchivableObject {
+nonisolated extension MailKey: ArchiveRuntime.ArchivableObject {
   static var archivedClasses: [ArchiveRuntime.ArchivedClass] {
     [MailKey.archivedClassOfMailKey]
   }
-
-  func archived(in encoder: ArchiveRuntime.ObjectEncoder) throws -> ArchiveRuntime.ArchivedReference {
-    try encoder.reference(to: self)
-  }
 }
 
-extension MailKey {
+nonisolated extension MailKey {
   static let archivedClassOfMailKey = ArchiveRuntime.ArchivedClass(
     MailKey.self, name: "MailKey",
     encode: { try $0.encodeMailKey(to: $1) },
