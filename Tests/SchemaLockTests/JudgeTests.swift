@@ -144,6 +144,20 @@ struct JudgeTests {
     #expect(forth.level == .safe && forth.forward == .refuse)
   }
 
+  @Test("Arrays of a Swift struct that gets 'columns' are refused by old code, and those that had them by code without")
+  func swiftColumns() throws {
+    let (elements, columns) = (try schema("type A structure\n  n i32"), try schema("type A structure columns\n  n i32"))
+    let forth = try #require(Judge.changes(from: elements, to: columns).first { $0.rule == .storageChanged })
+    #expect(forth.level == .safe && forth.forward == .refuse && forth.key == nil)
+    let back = try #require(Judge.changes(from: columns, to: elements).first { $0.rule == .storageChanged })
+    #expect(
+      back.level == .refuse && back.forward == .safe
+        && back.fixes == ["// archive: columns    on 'A', which reads both"])
+    #expect(Judge.changes(from: columns, to: columns).isEmpty)
+    let (record, other) = (try schema("type A record\n  n i32"), try schema("type A record columns\n  n i32"))
+    #expect(!Judge.changes(from: record, to: other).contains { $0.rule == .storageChanged })
+  }
+
   @Test("A removed array of records is one change, not one for each field")
   func removedArray() throws {
     let changes = try judge("a records[2]\n  a[].v u8\n  a[].w u8", "b u8[3]")

@@ -37,7 +37,7 @@ public struct Attribute: Sendable, Hashable {
     case tag, `case`, none, view
     case elements, packed, native, bitgroup
     case name, version, identity
-    case `init`, validate, migrate, replace, resolve, codable, securecoding, owncoding, `as`, types
+    case `init`, validate, migrate, replace, resolve, codable, securecoding, owncoding, `as`, types, columns
     case access, isolation
   }
 }

@@ -66,7 +66,8 @@ extension Attribute.Name {
       valueRule
     case .count, .bytes, .capacity, .cstring, .ref, .weak, .to, .symbols, .via, .container: pointerRule
     case .tag, .case, .none, .view: unionRule
-    case .`init`, .validate, .migrate, .replace, .resolve, .codable, .securecoding, .owncoding, .as, .types, .isolation:
+    case .`init`, .validate, .migrate, .replace, .resolve, .codable, .securecoding, .owncoding, .as, .types, .columns,
+      .isolation:
       modelRule
     }
   }

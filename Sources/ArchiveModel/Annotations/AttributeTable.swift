@@ -345,6 +345,15 @@ extension Attribute.Name {
         "types(Circle, Square)", 1...Int.max, arguments: .type,
         .on(.swiftProtocol, "types(Circle, Square)", means: "The possible types of the protocol's values."),
         .on(.property, "types(Circle, Square)", means: "For a property of protocol type: the types of its values."))
+    case .columns:
+      AttributeRule(
+        "columns", 0...0, excludes: [.version, .migrate, .owncoding], types: .struct,
+        .on(
+          .swiftType, "columns",
+          means:
+            "Arrays of the struct are archived as columns, as those of C structs are: smaller, and many times faster. "
+            + "Its properties are numbers, text, enumerations without values, structs with the attribute, and optionals of "
+            + "these. Both forms are read; releases without the attribute cannot read arrays with it."))
     case .isolation:
       AttributeRule(
         "isolation(MainActor)", 1...1,

@@ -24,6 +24,8 @@ public final class TypeAnnotations: Sendable {
   public let isSecureCoding: Bool
   /// Whether values are archived by their own `Codable` coding.
   public let isOwnCoding: Bool
+  /// Whether arrays of the type's values are archived as columns.
+  public let hasColumns: Bool
   public let isolation: SwiftIsolation?
   /// The types of a protocol's values.
   public let types: [Attribute.Argument]?
@@ -67,6 +69,7 @@ public final class TypeAnnotations: Sendable {
     isCodable = written.has(.codable)
     isSecureCoding = written.has(.securecoding)
     isOwnCoding = written.has(.owncoding)
+    hasColumns = written.has(.columns)
     isolation = written.argument(.isolation).map { $0.text == "nonisolated" ? SwiftIsolation.none : .actor($0.text) }
     types = written.first(.types)?.arguments
   }

@@ -21,6 +21,8 @@ enum SwiftTypePasses {
     let innerKeys = InnerRootKeys(index: index, properties: members.properties)
     for name in chosen { findings.add(innerKeys.problems(of: name), of: name) }
     members.properties = innerKeys.added()
+    let columns = ColumnsCheck(index: index, properties: members.properties)
+    for name in chosen { findings.add(columns.problems(of: name), of: name) }
 
     let forms = Dictionary(uniqueKeysWithValues: chosen.map { ($0, members.forms(of: $0).map(\.form)) })
     let reachability = ObjectReachability(forms, index)

@@ -45,6 +45,10 @@ extension StructureCoding: RenderContext {
       "isNested": .flag { _ in false },
       "codableValues": .statements { LongStatements.contexts($0.values) },
       "codableAssigned": .statements { LongStatements.initializing($0.assigned) },
+      "hasColumns": .flag { $0.hasColumns },
+      "columns": .parts { $0.columns },
+      "columnConstants": .parts { $0.columnConstants },
+      "columnAssigned": .parts { $0.columnAssigned },
     ]
 }
 

@@ -10,7 +10,7 @@ extension ValuePlace {
     case .value(let number): "value\(number)"
     // The name must differ from the generated function's own constants.
     case .argument(let name):
-      ["decoder", "made", "key", "encoder"].contains(name) ? name + "_" : SwiftLiteral.identifier(name)
+      ["decoder", "made", "key", "encoder", "row"].contains(name) ? name + "_" : SwiftLiteral.identifier(name)
     case .name(let name): name
     }
   }

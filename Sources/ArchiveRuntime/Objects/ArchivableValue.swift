@@ -38,6 +38,10 @@ public protocol ArchivableValue {
   /// - Throws: the same errors as `unarchived(from:forKey:)`.
   static func unarchived(_ reference: ArchivedReference, from decoder: ObjectDecoder) throws -> Self
 
+  /// The type itself, if arrays of its values are archived as columns.
+  @_documentation(visibility: internal)
+  static var columnsType: (any ArchivableColumns.Type)? { get }
+
   /// Writes the values of an ``ArchivableComposite``; for other types it does nothing.
   ///
   /// The requirement is declared here as well, because the compiler infers the isolation of this conformance from the
@@ -60,6 +64,9 @@ public struct ArchivedReference: Hashable, Sendable {
 extension ArchivableValue {
   @_documentation(visibility: internal)
   public func encode(to encoder: ObjectEncoder) throws {}
+
+  @_documentation(visibility: internal)
+  public static var columnsType: (any ArchivableColumns.Type)? { nil }
 
   @_documentation(visibility: internal)
   public func archive(in encoder: ObjectEncoder, forKey key: String) throws {

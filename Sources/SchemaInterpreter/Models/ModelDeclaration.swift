@@ -104,6 +104,9 @@ struct ModelEntry {
     }
   }
 
+  /// The value where an archive does not have the key.
+  var missingValue: SchemaValue { entry.form.isOptional ? .null : Self.value(ofDefault: entry.defaultValue) }
+
   func decode(_ decoder: ObjectDecoder) throws -> SchemaValue {
     var key = key
     if let found = try storedKey(decoder) {
@@ -111,7 +114,7 @@ struct ModelEntry {
     } else if entry.isRequired {
       if entry.form.isOptional { throw ArchiveError.missingKey(path: key) }
     } else {
-      return entry.form.isOptional ? .null : Self.value(ofDefault: entry.defaultValue)
+      return missingValue
     }
     switch coding {
     case .value(let type):

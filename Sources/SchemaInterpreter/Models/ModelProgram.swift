@@ -289,6 +289,7 @@ public final class ModelProgram: @unchecked Sendable {
     func made<Position: Place>(_ place: Position.Type) -> any ModelValue.Type {
       switch (type.kind, type.rawType) {
       case (.class, _): ModelObject<Position>.self
+      case (.structure, _) where type.isInColumns: ModelColumns<Position>.self
       case (.structure, _): type.name.hasPrefix("(") ? ModelTuple<Position>.self : ModelStructure<Position>.self
       case (_, "Float"), (_, "Double"): ModelRaw<Position, Double>.self
       case (_, "String"), (_, "Character"): ModelRaw<Position, String>.self

@@ -203,6 +203,7 @@ public struct Judge {
     if old.isResolved, !new.isResolved {
       add(.resolveRemoved, "", "", "objects of '\(new.name)' are not exchanged for others ('resolve') any more")
     }
+    changes += columns(old, new)
     let entries = (effectiveEntries(of: old, in: types.old), effectiveEntries(of: new, in: types.new))
     let own = KeyJudgement(
       old: old, new: new, oldEntries: entries.0, newEntries: entries.1, renamed: renamed,
@@ -214,6 +215,20 @@ public struct Judge {
     let inherited = inheritedKeys(old, new)
     changes += own.filter { change in change.key.map { !inherited.contains($0) } ?? true }
     return changes
+  }
+
+  /// Code without columns refuses arrays that have them; code with columns reads both.
+  private func columns(_ old: ArchivedType, _ new: ArchivedType) -> [Change] {
+    guard old.kind == .structure, new.kind == .structure, old.isInColumns != new.isInColumns else { return [] }
+    let (from, to) = new.isInColumns ? ("elements", "columns") : ("columns", "elements")
+    return [
+      Change(
+        .storageChanged, new.name, level: new.isInColumns ? .safe : .refuse,
+        forward: new.isInColumns ? .refuse : .safe, old: from, new: to,
+        "arrays of '\(new.name)' were archived as \(from) and are archived as \(to)",
+        fixes: new.isInColumns ? [] : ["// archive: columns    on '\(new.name)', which reads both"],
+        at: new.location, sourceLine: new.sourceLine)
+    ]
   }
 
   /// Whether nothing about a type has changed: most types are what they were. Former keys that others have are left to

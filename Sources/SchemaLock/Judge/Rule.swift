@@ -227,8 +227,10 @@ extension Rule {
     case .storageChanged:
       .init(
         .safe, .safe,
-        "Every form of storage is read, whatever the field's own is; only a Swift array with 'elements' refuses packed numbers.",
-        "Nothing; for a Swift array that gets 'elements' a property with another key.")
+        "Every form of storage is read, whatever the field's own is; only a Swift array with 'elements' refuses packed numbers, "
+          + "and an array of structs without 'columns' refuses columns.",
+        "Nothing; for a Swift array that gets 'elements' a property with another key; 'columns' stays where archives have them."
+      )
     case .codingChanged:
       .init(
         .refuse, .refuse,

@@ -28,6 +28,10 @@ public struct StructureCoding: Sendable, Hashable {
   public let assigned: [CodedValue]
   public let migrations: [CodedMigration]
   public let validations: [String]
+  /// Whether arrays of the type are archived as columns, one for each value.
+  public var hasColumns = false
+  /// The keys of stored numbers, whose columns are copied from memory.
+  public var numberKeys: Set<String> = []
 }
 
 public struct EnumerationCoding: Sendable, Hashable {

@@ -52,6 +52,7 @@ struct SwiftSchemaExtraction {
       type.entries = (cases[name] ?? []).flatMap(entries).sorted { $0.key < $1.key }
     } else {
       type.kind = declaration.kind == .class ? .class : .structure
+      type.isInColumns = annotations.hasColumns
       type.superclass = index.superclass(of: name).map(archivedName)
       type.entries = (properties[name] ?? []).map(entry).sorted { $0.key < $1.key }
     }

@@ -164,8 +164,9 @@ struct SwiftTypeOutput {
       initializer: plan.match.map { _ in plan.call() },
       assigned: plan.assigned.map { assigned($0, to: .own, keepsInitial: !$0.property.isLet) },
       migrations: [migration(declaration)].compactMap(\.self),
-      validations: [declaration.annotations.validation].compactMap(\.self)
-    )
+      validations: [declaration.annotations.validation].compactMap(\.self),
+      hasColumns: declaration.annotations.hasColumns,
+      numberKeys: Set(properties.filter { $0.form.isNumber && !$0.isObserved }.map(\.key)))
   }
 
   private func encoded(_ property: PlannedProperty) -> CodedValue {

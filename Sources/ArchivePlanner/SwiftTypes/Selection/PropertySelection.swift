@@ -178,7 +178,7 @@ struct PropertySelection {
       diagnostics.append(RedundantAttribute.warning(attribute, reason, line: lines[attribute.location]))
     }
     if form.isPackable { warn(.packed, "an array of numbers is packed unless 'elements' says otherwise") }
-    if !form.isPackable { warn(.elements, "it is for arrays of numbers, and others always have elements") }
+    if !form.isPackable { warn(.elements, "it is for arrays of numbers; the form of others follows from their type") }
     let hasFallback = form.isOptional || property.annotations.defaultValue != nil
     if !hasFallback, !hasGenerics, property.initialValue == nil || property.isLet {
       warn(.required, "without an initial value a missing key is an error anyway")

@@ -3,6 +3,7 @@ import Foundation
 extension Array: ArchivableValue where Element: ArchivableValue {
   public func archived(in encoder: ObjectEncoder) throws -> ArchivedReference {
     try encoder.sharedCollection(self) {
+      if let type = Element.columnsType, let columns = try encoder.columns(of: self, as: type) { return columns }
       encoder.noteElements(count, Element.self)
       // The most common type is archived without a witness table call for each text.
       if Element.self == String.self, let texts = self as? [String] { return try encoder.texts(texts) }
@@ -20,7 +21,10 @@ extension Array: ArchivableValue where Element: ArchivableValue {
   public static func unarchived(_ reference: ArchivedReference, from decoder: ObjectDecoder) throws -> [Element] {
     if Element.self == String.self, let texts = try decoder.texts(reference) as? [Element] { return texts }
     return try decoder.value(reference.number, as: Self.self) {
-      try decoder.elements(of: reference.number) {
+      if let type = Element.columnsType, let elements: [Element] = try decoder.columns(reference.number, as: type) {
+        return elements
+      }
+      return try decoder.elements(of: reference.number) {
         try Element.unarchived(ArchivedReference(number: $0), from: decoder)
       }.elements
     }

@@ -59,6 +59,7 @@ struct Options {
     try part("documents") { try Documents.run(&$0) }
     try part("models") {
       try ModelObjects.run(&$0)
+      try ModelArrays.run(&$0)
       try ModelGeneration.run(self)
     }
     try part("scaling") { _ in try Scaling.run(self) }

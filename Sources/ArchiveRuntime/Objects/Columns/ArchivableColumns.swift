@@ -1,0 +1,163 @@
+/// A struct of the app whose arrays are archived as columns: the values of one property of all elements are one byte
+/// string, as for arrays of C structs. Generated code declares the conformance of structs that have the attribute `columns`.
+///
+/// A single value is archived as every ``ArchivableComposite``, and arrays of values are read in both forms.
+@_documentation(visibility: internal)
+public protocol ArchivableColumns: ArchivableComposite {
+  /// The properties. `init(fromColumns:)` asks for them by their places in this list.
+  static var archivedColumns: [ColumnProperty] { get }
+
+  /// Passes each property of the values to the encoder.
+  ///
+  /// - Throws: any error of the type's own code.
+  static func encodeColumns(to encoder: ColumnsEncoder<Self>) throws
+
+  /// Creates the value of one row.
+  ///
+  /// - Throws: the errors of the row, which must be passed on, or any error of its own.
+  init(fromColumns row: ColumnsRow) throws
+
+  /// The values of all rows. It has an implementation, which is a requirement so that it is compiled for the type.
+  ///
+  /// - Throws: the errors of `init(fromColumns:)`.
+  static func values(ofRows count: Int, from first: ColumnsRow) throws -> [Self]
+}
+
+/// A number that has a column as it is in memory.
+@_documentation(visibility: internal)
+public protocol ColumnNumber: BitwiseCopyable {
+  /// The type of the column.
+  static var columnElement: ColumnElement { get }
+}
+
+/// The type of a column of numbers.
+@_documentation(visibility: internal)
+public struct ColumnElement: Sendable {
+  let type: ElementType
+}
+
+@_documentation(visibility: internal) extension Bool: ColumnNumber {
+  public static var columnElement: ColumnElement { ColumnElement(type: packedType) }
+}
+@_documentation(visibility: internal) extension Int8: ColumnNumber {
+  public static var columnElement: ColumnElement { ColumnElement(type: packedType) }
+}
+@_documentation(visibility: internal) extension Int16: ColumnNumber {
+  public static var columnElement: ColumnElement { ColumnElement(type: packedType) }
+}
+@_documentation(visibility: internal) extension Int32: ColumnNumber {
+  public static var columnElement: ColumnElement { ColumnElement(type: packedType) }
+}
+@_documentation(visibility: internal) extension Int64: ColumnNumber {
+  public static var columnElement: ColumnElement { ColumnElement(type: packedType) }
+}
+@_documentation(visibility: internal) extension Int: ColumnNumber {
+  public static var columnElement: ColumnElement { ColumnElement(type: packedType) }
+}
+@_documentation(visibility: internal) extension UInt8: ColumnNumber {
+  public static var columnElement: ColumnElement { ColumnElement(type: packedType) }
+}
+@_documentation(visibility: internal) extension UInt16: ColumnNumber {
+  public static var columnElement: ColumnElement { ColumnElement(type: packedType) }
+}
+@_documentation(visibility: internal) extension UInt32: ColumnNumber {
+  public static var columnElement: ColumnElement { ColumnElement(type: packedType) }
+}
+@_documentation(visibility: internal) extension UInt64: ColumnNumber {
+  public static var columnElement: ColumnElement { ColumnElement(type: packedType) }
+}
+@_documentation(visibility: internal) extension UInt: ColumnNumber {
+  public static var columnElement: ColumnElement { ColumnElement(type: packedType) }
+}
+@_documentation(visibility: internal) extension Float: ColumnNumber {
+  public static var columnElement: ColumnElement { ColumnElement(type: packedType) }
+}
+@_documentation(visibility: internal) extension Double: ColumnNumber {
+  public static var columnElement: ColumnElement { ColumnElement(type: packedType) }
+}
+
+/// One property of a type with columns: its keys, and what its values are.
+@_documentation(visibility: internal)
+public struct ColumnProperty: Sendable {
+  enum Kind: Sendable {
+    case number(ElementType)
+    case text
+    case nested([ColumnProperty])
+  }
+
+  /// The key, and after it the former ones.
+  let keys: [String]
+  let kind: Kind
+  let isOptional: Bool
+  /// Whether an archive without the column is an error.
+  let isRequired: Bool
+
+  init(_ keys: [String], _ kind: Kind, isOptional: Bool, isRequired: Bool) {
+    (self.keys, self.kind, self.isOptional, self.isRequired) = (keys, kind, isOptional, isRequired)
+  }
+
+  /// The same values under other keys.
+  package func named(_ keys: [String], isRequired: Bool) -> ColumnProperty {
+    ColumnProperty(keys, kind, isOptional: isOptional, isRequired: isRequired)
+  }
+
+  private init(_ kind: Kind, _ keys: [String], _ isRequired: Bool, isOptional: Bool = false) {
+    self.init(keys, kind, isOptional: isOptional, isRequired: isRequired)
+  }
+
+  /// A property of numbers.
+  public init<Value: ColumnNumber>(_ type: Value.Type, _ keys: String..., isRequired: Bool = true) {
+    self.init(.number(Value.columnElement.type), keys, isRequired)
+  }
+
+  /// A property of numbers, or nil.
+  public init<Value: ColumnNumber>(_ type: Value?.Type, _ keys: String..., isRequired: Bool = false) {
+    self.init(.number(Value.columnElement.type), keys, isRequired, isOptional: true)
+  }
+
+  /// A property of texts.
+  public init(_ type: String.Type, _ keys: String..., isRequired: Bool = true) { self.init(.text, keys, isRequired) }
+
+  /// A property of texts, or nil.
+  public init(_ type: String?.Type, _ keys: String..., isRequired: Bool = false) {
+    self.init(.text, keys, isRequired, isOptional: true)
+  }
+
+  /// A property of values that are archived as a number.
+  public init<Value: RawRepresentable>(_ type: Value.Type, _ keys: String..., isRequired: Bool = true)
+  where Value.RawValue: ColumnNumber { self.init(.number(Value.RawValue.columnElement.type), keys, isRequired) }
+
+  /// A property of values that are archived as a number, or nil.
+  public init<Value: RawRepresentable>(_ type: Value?.Type, _ keys: String..., isRequired: Bool = false)
+  where Value.RawValue: ColumnNumber {
+    self.init(.number(Value.RawValue.columnElement.type), keys, isRequired, isOptional: true)
+  }
+
+  /// A property of values that are archived as text.
+  public init<Value: RawRepresentable>(_ type: Value.Type, _ keys: String..., isRequired: Bool = true)
+  where Value.RawValue == String { self.init(.text, keys, isRequired) }
+
+  /// A property of values that are archived as text, or nil.
+  public init<Value: RawRepresentable>(_ type: Value?.Type, _ keys: String..., isRequired: Bool = false)
+  where Value.RawValue == String { self.init(.text, keys, isRequired, isOptional: true) }
+
+  /// A property of cases without values, as their names.
+  public init<Value: ArchivableEnumeration>(_ type: Value.Type, _ keys: String..., isRequired: Bool = true) {
+    self.init(.text, keys, isRequired)
+  }
+
+  /// A property of cases without values, as their names, or nil.
+  public init<Value: ArchivableEnumeration>(_ type: Value?.Type, _ keys: String..., isRequired: Bool = false) {
+    self.init(.text, keys, isRequired, isOptional: true)
+  }
+
+  /// A property of structs, whose columns follow the key and a dot.
+  public init<Value: ArchivableColumns>(_ type: Value.Type, _ keys: String..., isRequired: Bool = true) {
+    self.init(.nested(Value.archivedColumns), keys, isRequired)
+  }
+
+  /// A property of structs, whose columns follow the key and a dot, or nil.
+  public init<Value: ArchivableColumns>(_ type: Value?.Type, _ keys: String..., isRequired: Bool = false) {
+    self.init(.nested(Value.archivedColumns), keys, isRequired, isOptional: true)
+  }
+}

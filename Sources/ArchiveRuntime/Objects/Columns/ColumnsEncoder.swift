@@ -1,0 +1,307 @@
+/// Takes each property of the elements of an array, and writes it as a column.
+///
+/// Its generic calls are inlined into generated code, so that a column of numbers is filled by one loop over the elements.
+@_documentation(visibility: internal)
+public struct ColumnsEncoder<Row> {
+  @usableFromInline let rows: [Row]
+  @usableFromInline let columns: WrittenColumns
+  /// Where the rows stand: the text before each column's name, and the conditions under which the rows exist.
+  @usableFromInline let place: WrittenColumns.Place
+
+  @usableFromInline init(_ rows: [Row], _ columns: WrittenColumns, _ place: WrittenColumns.Place) {
+    (self.rows, self.columns, self.place) = (rows, columns, place)
+  }
+
+  // MARK: Values that every row has
+
+  /// Archives numbers.
+  ///
+  /// - Throws: any error of the type's own code.
+  @inlinable
+  public func encode<Value: ColumnNumber>(forKey key: String, _ value: @escaping (Row) -> Value) throws {
+    let rows = rows
+    columns.add(key, Value.columnElement, count: rows.count, at: place) { target, range in
+      rows.withUnsafeBufferPointer { rows in
+        for (place, index) in range.enumerated() {
+          target.storeBytes(
+            of: value(rows[index]), toByteOffset: place &* MemoryLayout<Value>.size, as: Value.self)
+        }
+      }
+    }
+  }
+
+  /// Archives numbers that are stored in the rows, by their places in memory. A closure is called for each number.
+  ///
+  /// - Throws: any error of the type's own code.
+  public func encode<Value: ColumnNumber>(forKey key: String, _ property: KeyPath<Row, Value>) throws {
+    // An observed property has no place.
+    guard let offset = MemoryLayout<Row>.offset(of: property) else {
+      return try encode(forKey: key) { $0[keyPath: property] }
+    }
+    columns.add(key, Value.columnElement, count: rows.count, at: place) { [rows] target, range in
+      rows.withUnsafeBytes { bytes in
+        guard let start = bytes.baseAddress, !range.isEmpty else { return }
+        let stride = MemoryLayout<Row>.stride
+        CopyKernel.gather(
+          start + range.lowerBound * stride + offset, stride: stride, count: range.count,
+          size: MemoryLayout<Value>.size, to: target)
+      }
+    }
+  }
+
+  /// Archives texts.
+  ///
+  /// - Throws: any error of the type's own code.
+  @inlinable
+  public func encode(forKey key: String, _ value: (Row) -> String) throws {
+    columns.add(key, texts: rows.map(value), at: place)
+  }
+
+  /// Archives values that are archived as a number.
+  ///
+  /// - Throws: any error of the type's own code.
+  @inlinable
+  public func encode<Value: RawRepresentable>(forKey key: String, _ value: @escaping (Row) -> Value) throws
+  where Value.RawValue: ColumnNumber { try encode(forKey: key) { value($0).rawValue } }
+
+  /// Archives values that are archived as text.
+  ///
+  /// - Throws: any error of the type's own code.
+  @inlinable
+  public func encode<Value: RawRepresentable>(forKey key: String, _ value: (Row) -> Value) throws
+  where Value.RawValue == String { columns.add(key, texts: rows.map { value($0).rawValue }, at: place) }
+
+  /// Archives cases without values, as their names.
+  ///
+  /// - Throws: any error of the type's own code.
+  @inlinable
+  public func encode<Value: ArchivableEnumeration>(forKey key: String, _ value: (Row) -> Value) throws {
+    columns.add(key, texts: rows.map { value($0).archivedCase }, at: place)
+  }
+
+  /// Archives structs, whose columns follow the key and a dot.
+  ///
+  /// - Throws: any error of the type's own code.
+  @inlinable
+  public func encode<Value: ArchivableColumns>(forKey key: String, _ value: (Row) -> Value) throws {
+    try Value.encodeColumns(to: ColumnsEncoder<Value>(rows.map(value), columns, place.nested(key)))
+  }
+
+  // MARK: Values that some rows have
+
+  /// Archives numbers, where there are any.
+  ///
+  /// - Throws: any error of the type's own code.
+  @inlinable
+  public func encode<Value: ColumnNumber>(forKey key: String, _ value: (Row) -> Value?) throws {
+    try present(key, value).encode(forKey: key) { $0 }
+  }
+
+  /// Archives texts, where there are any.
+  ///
+  /// - Throws: any error of the type's own code.
+  @inlinable
+  public func encode(forKey key: String, _ value: (Row) -> String?) throws {
+    try present(key, value).encode(forKey: key) { $0 }
+  }
+
+  /// Archives values that are archived as a number, where there are any.
+  ///
+  /// - Throws: any error of the type's own code.
+  @inlinable
+  public func encode<Value: RawRepresentable>(forKey key: String, _ value: (Row) -> Value?) throws
+  where Value.RawValue: ColumnNumber { try present(key, value).encode(forKey: key) { $0.rawValue } }
+
+  /// Archives values that are archived as text, where there are any.
+  ///
+  /// - Throws: any error of the type's own code.
+  @inlinable
+  public func encode<Value: RawRepresentable>(forKey key: String, _ value: (Row) -> Value?) throws
+  where Value.RawValue == String { try present(key, value).encode(forKey: key) { $0.rawValue } }
+
+  /// Archives cases without values, as their names, where there are any.
+  ///
+  /// - Throws: any error of the type's own code.
+  @inlinable
+  public func encode<Value: ArchivableEnumeration>(forKey key: String, _ value: (Row) -> Value?) throws {
+    try present(key, value).encode(forKey: key) { $0.archivedCase }
+  }
+
+  /// Archives structs, whose columns follow the key and a dot, where there are any.
+  ///
+  /// - Throws: any error of the type's own code.
+  @inlinable
+  public func encode<Value: ArchivableColumns>(forKey key: String, _ value: (Row) -> Value?) throws {
+    let present = present(key, value)
+    try Value.encodeColumns(to: ColumnsEncoder<Value>(present.rows, columns, present.place.nested(key)))
+  }
+
+  /// Adds the column that tells which rows have a value.
+  ///
+  /// - Returns: The encoder for the values that exist.
+  @inlinable
+  func present<Value>(_ key: String, _ value: (Row) -> Value?) -> ColumnsEncoder<Value> {
+    var flags: [UInt8] = []
+    var values: [Value] = []
+    flags.reserveCapacity(rows.count)
+    for row in rows {
+      let value = value(row)
+      flags.append(value == nil ? 0 : 1)
+      if let value { values.append(value) }
+    }
+    return ColumnsEncoder<Value>(values, columns, columns.add(key, presence: flags, at: place))
+  }
+}
+
+/// The columns of one array before they are written.
+@usableFromInline
+final class WrittenColumns {
+  /// Of some rows.
+  @usableFromInline
+  struct Place {
+    fileprivate var prefix = ""
+    fileprivate var conditions = ""
+
+    fileprivate init() {}
+
+    @usableFromInline func nested(_ key: String) -> Place {
+      var inner = self
+      inner.prefix += key + "."
+      return inner
+    }
+  }
+
+  private struct Column {
+    let name: String
+    let byteCount: Int
+    let type: ArchivedArray
+    /// The number of values.
+    let count: Int
+    /// Whether values are filled in block by block.
+    let isBlocked: Bool
+    /// Writes some of the values.
+    let fill: (UnsafeMutableRawPointer, Range<Int>) -> Void
+  }
+
+  private let count: Int
+  private var lines = ""
+  private var columns: [Column] = []
+  /// What reading takes beside the columns' bytes and the elements.
+  private var cost = 0
+  /// Whether the texts can be archived with one length for all, and in not much more space than their own.
+  private var isFit = true
+
+  private static let blockCount = 256
+
+  private init(count: Int) { self.count = count }
+
+  /// The columns of the elements; nil where the array has to be archived element by element.
+  ///
+  /// - Throws: the errors of the type's own code.
+  static func columns<Row: ArchivableColumns>(of rows: [Row]) throws -> WrittenColumns? {
+    let columns = WrittenColumns(count: rows.count)
+    try Row.encodeColumns(to: ColumnsEncoder(rows, columns, Place()))
+    return columns.isFit ? columns : nil
+  }
+
+  private func add(
+    _ key: String, _ type: ArchivedArray, count: Int, isBlocked: Bool = false, at place: Place,
+    _ fill: @escaping (UnsafeMutableRawPointer, Range<Int>) -> Void
+  ) {
+    lines += "\n\(place.conditions)\(type.name) \(place.prefix)\(key)"
+    columns.append(
+      Column(
+        name: place.prefix + key, byteCount: count * (type.byteCount ?? 0), type: type, count: count,
+        isBlocked: isBlocked, fill: fill))
+  }
+
+  @usableFromInline
+  func add(
+    _ key: String, _ element: ColumnElement, count: Int, at place: Place,
+    _ fill: @escaping (UnsafeMutableRawPointer, Range<Int>) -> Void
+  ) {
+    add(key, ArchivedArray(.number(element.type), []), count: count, isBlocked: true, at: place, fill)
+  }
+
+  @usableFromInline
+  func add(_ key: String, presence flags: [UInt8], at place: Place) -> Place {
+    var inner = place
+    inner.conditions += "@\(columns.count + 1)=1 "
+    cost += flags.count * MemoryLayout<Int>.stride
+    add(ColumnNames.presence(of: key), Bool.columnElement, count: flags.count, at: place) { target, range in
+      flags.withUnsafeBytes { bytes in
+        if let start = bytes.baseAddress {
+          target.copyMemory(from: start + range.lowerBound, byteCount: range.count)
+        }
+      }
+    }
+    return inner
+  }
+
+  /// Texts of one length: shorter ones end with zeros, so that none may contain one.
+  @usableFromInline
+  func add(_ key: String, texts: [String], at place: Place) {
+    guard isFit else { return }
+    var (width, byteCount) = (1, 0)
+    for var text in texts {
+      let (length, hasZero) = text.withUTF8 { ($0.count, $0.contains(0)) }
+      width = max(width, length)
+      byteCount += length
+      if hasZero { return isFit = false }
+    }
+    // An element of its own takes some sixty bytes in an archive.
+    guard width * texts.count <= 4 * byteCount + 64 * texts.count else { return isFit = false }
+    cost += width * texts.count
+    let length = width
+    add(key, ArchivedArray(.text(.utf8), [length]), count: texts.count, at: place) { target, _ in
+      for (index, text) in texts.enumerated() {
+        var text = text
+        let start = target + index * length
+        text.withUTF8 { bytes in
+          if let address = bytes.baseAddress { start.copyMemory(from: address, byteCount: bytes.count) }
+          (start + bytes.count).initializeMemory(as: UInt8.self, repeating: 0, count: length - bytes.count)
+        }
+      }
+    }
+  }
+
+  /// Writes the columns into the current object.
+  ///
+  /// - Throws: `duplicateKey` for two columns of one name; `cancelled`.
+  func write(in encoder: ObjectEncoder, identity: [String]) throws {
+    encoder.sink.cost.add(cost)
+    if !identity.isEmpty {
+      encoder.sink.tell(
+        [RecordPlan.IdentifiedKey(key: "", identity: identity)], behind: encoder.sink.prefix)
+    }
+    try encoder.sink.key("[]")
+    encoder.sink.description(ColumnsDescription.firstLine([count]) + lines)
+    // With room for what follows the columns, so that they are not copied when the archive is finished.
+    encoder.sink.writer.buffer.reserve(columns.reduce(4_000 + 64 * columns.count) { $0 &+ $1.byteCount })
+    try encoder.sink.columns(keys: { "[]." + columns[$0].name }, byteCounts: columns.map(\.byteCount)) {
+      (targets) throws(ArchiveError) in
+      let blocked = columns.indices.filter { columns[$0].isBlocked }
+      // A block of rows stays in the first-level cache while each of its properties is copied.
+      let end = blocked.map { columns[$0].count }.max() ?? 0
+      for start in stride(from: 0, to: end, by: Self.blockCount) {
+        for index in blocked where start < columns[index].count {
+          let column = columns[index]
+          let size = column.type.byteCount ?? 0
+          column.fill(targets[index] + start * size, start..<min(start + Self.blockCount, column.count))
+        }
+      }
+      for (column, target) in zip(columns, targets) {
+        if !column.isBlocked { column.fill(target, 0..<column.count) }
+        if ByteOrder.host == .big {
+          ByteOrder.reverse(target, ArchivedArray(column.type.element, [column.count] + column.type.dimensions))
+        }
+      }
+    }
+    try encoder.countWork()
+  }
+}
+
+enum ColumnNames {
+  /// The column that tells which rows have a value of an optional property.
+  static func presence(of name: String) -> String { name + "?" }
+}

@@ -1,0 +1,233 @@
+import Foundation
+
+/// The columns of an archived array, as they are found for a type. It owns the memory to which rows point.
+@usableFromInline
+final class ColumnsSource {
+  private let decoder: ObjectDecoder
+  private let count: Int
+  private let archived: [ExactText: (index: Int, column: ColumnsDescription.Column)]
+  private var memory: [UnsafeMutableRawPointer] = []
+  private var names: [ColumnName] = []
+  private(set) var work: WorkStage?
+
+  /// The array in the decoder's current object.
+  ///
+  /// - Throws: `missingKey`, `wrongType` for an object without columns; `limitExceeded`.
+  init(_ decoder: ObjectDecoder) throws {
+    self.decoder = decoder
+    let text = try decoder.decode(String.self, forKey: "[]")
+    guard let description = ColumnsDescription(text), !description.isElements,
+      let count = Description.product(description.dimensions)
+    else {
+      throw ArchiveError.wrongType(
+        path: decoder.path("[]"), expected: "the columns of an array",
+        found: "a value described as '\(PathSearch.excerpt(text))'")
+    }
+    try decoder.settings.limits.checkContainer(count)
+    self.count = count
+    var archived: [ExactText: (Int, ColumnsDescription.Column)] = [:]
+    for (index, column) in description.columns.enumerated() {
+      guard archived.updateValue((index, column), forKey: ExactText(column.name)) == nil else {
+        throw ArchiveError.wrongType(
+          path: decoder.path("[]"), expected: "columns of different names",
+          found: "'\(PathSearch.excerpt(column.name))' twice")
+      }
+    }
+    self.archived = archived
+  }
+
+  deinit { for address in memory { address.deallocate() } }
+
+  /// The values of all rows.
+  ///
+  /// - Throws: `missingKey`, `wrongType`, `outOfRange`, `invalidText`, `unknownCase`; `limitExceeded` before memory is
+  ///   allocated; the errors of the type's own code.
+  func values<Row: ArchivableColumns>(of type: Row.Type) throws -> [Row] {
+    // A count is believed as far as columns confirm it, and no further than the archive's size allows.
+    let columns = Row.archivedColumns
+    try decoder.archive.charge(Description.product([count, max(MemoryLayout<Row>.stride, 1)]) ?? .max)
+    let known = try find(columns, Rows(prefix: "", conditions: [], count: count))
+    guard let known, count > 0 else { return [] }
+    return try withExtendedLifetime(self) { try Row.values(ofRows: count, from: ColumnsRow(known, 0)) }
+  }
+
+  // MARK: Finding
+
+  /// Rows that have values under the same conditions.
+  private struct Rows {
+    let prefix: String
+    let conditions: [ColumnsDescription.Condition]
+    let count: Int
+  }
+
+  /// - Returns: nil for no columns.
+  private func find(_ columns: [ColumnProperty], _ rows: Rows) throws -> UnsafePointer<FoundColumn>? {
+    // Columns nest as deep as types do.
+    guard !columns.isEmpty else { return nil }
+    var found: [FoundColumn] = []
+    for column in columns { found.append(try find(column, rows)) }
+    let target = allocate(found.count * MemoryLayout<FoundColumn>.stride).bindMemory(
+      to: FoundColumn.self, capacity: found.count)
+    target.initialize(from: found, count: found.count)
+    return UnsafePointer(target)
+  }
+
+  private func find(_ column: ColumnProperty, _ rows: Rows) throws -> FoundColumn {
+    let known = column.keys.lazy.map { rows.prefix + $0 }.first { self.has($0, column.kind) }
+    let name = ColumnName(known ?? rows.prefix + (column.keys.first ?? ""))
+    names.append(name)
+    guard let known else {
+      guard !column.isRequired || rows.count == 0 else {
+        throw ArchiveError.missingKey(path: decoder.path("[]." + name.text))
+      }
+      return FoundColumn(nil, isFound: false, name: name, owner: self)
+    }
+    let (presence, inner) = try presence(of: known, rows)
+    if !column.isOptional, inner.count < rows.count {
+      let row = presence.flatMap { presence in (0..<rows.count).first { presence[$0] < 0 } } ?? 0
+      throw ArchiveError.missingKey(path: path(known, row: row))
+    }
+    switch column.kind {
+    case .nested(let columns):
+      let members = try find(columns, Rows(prefix: known + ".", conditions: inner.conditions, count: inner.count))
+      return FoundColumn(nil, presence: presence, inner: members, name: name, owner: self)
+    case .number(let type):
+      let bytes = try numbers(known, type, inner)
+      return FoundColumn(bytes, presence: presence, name: name, owner: self)
+    case .text:
+      let (bytes, width, encoding) = try texts(known, inner)
+      return FoundColumn(bytes, presence: presence, width: width, encoding, name: name, owner: self)
+    }
+  }
+
+  private func has(_ name: String, _ kind: ColumnProperty.Kind) -> Bool {
+    if archived[ExactText(ColumnNames.presence(of: name))] != nil { return true }
+    guard case .nested = kind else { return archived[ExactText(name)] != nil }
+    return archived.keys.contains { $0.text.hasExactPrefix(name + ".") }
+  }
+
+  /// Which rows have a value.
+  private func presence(of name: String, _ rows: Rows) throws -> (UnsafePointer<Int>?, Rows) {
+    let flagName = ColumnNames.presence(of: name)
+    guard let flags = archived[ExactText(flagName)] else { return (nil, rows) }
+    guard let bytes = try numbers(flagName, .bool, rows), rows.count > 0 else {
+      return (nil, Rows(prefix: rows.prefix, conditions: conditions(rows, flags.index), count: 0))
+    }
+    try decoder.archive.charge(rows.count &* MemoryLayout<Int>.stride)
+    let places = allocate(rows.count * MemoryLayout<Int>.stride).bindMemory(to: Int.self, capacity: rows.count)
+    var next = 0
+    for row in 0..<rows.count {
+      let isPresent = bytes.load(fromByteOffset: row, as: UInt8.self) != 0
+      (places + row).initialize(to: isPresent ? next : -1)
+      if isPresent { next += 1 }
+    }
+    return (
+      next == rows.count ? nil : UnsafePointer(places),
+      Rows(prefix: rows.prefix, conditions: conditions(rows, flags.index), count: next)
+    )
+  }
+
+  private func conditions(_ rows: Rows, _ index: Int) -> [ColumnsDescription.Condition] {
+    rows.conditions + [ColumnsDescription.Condition(column: index, values: [1], isExclusion: false)]
+  }
+
+  // MARK: Values
+
+  /// The column's bytes and type, which have the length of `rows`.
+  private func column(
+    _ name: String, _ expected: String, _ rows: Rows
+  ) throws -> (column: ColumnsDescription.Column, bytes: UnsafeRawBufferPointer) {
+    guard let column = archived[ExactText(name)]?.column else {
+      throw ArchiveError.missingKey(path: decoder.path("[]." + name))
+    }
+    let key = "[]." + column.stored.name
+    guard column.conditions == rows.conditions, column.tables.isEmpty, column.parts.isEmpty else {
+      throw ArchiveError.wrongType(
+        path: decoder.path("[]." + name), expected: expected,
+        found: column.tables.isEmpty
+          ? column.parts.isEmpty ? "values of other rows" : GroupPart.words(column.parts) : "links")
+    }
+    guard case .data(let range) = try decoder.value(forKey: key) else {
+      throw decoder.mismatch(key, "data", try decoder.value(forKey: key))
+    }
+    guard let size = column.stored.array.byteCount, Description.product([size, rows.count]) == range.count else {
+      throw ArchiveError.wrongType(
+        path: decoder.path(key), expected: "\(rows.count) values of \(column.stored.array.name)",
+        found: "\(range.count) bytes")
+    }
+    return (column, try decoder.archive.contents(range))
+  }
+
+  /// - Returns: nil for no bytes.
+  private func numbers(_ name: String, _ type: ElementType, _ rows: Rows) throws -> UnsafeRawPointer? {
+    let (column, bytes) = try column(name, type.name, rows)
+    let wanted = ArchivedArray(.number(type.archived), [])
+    let source = column.stored.array
+    let isSame = source == wanted && column.group == nil
+    let path = decoder.path("[]." + name)
+    // A nil is nil whatever its type was.
+    guard let start = bytes.baseAddress, rows.count > 0 else { return nil }
+    let conversion = isSame ? nil : try ArrayConversion(from: source, to: wanted, part: column.group?.part, path)
+    var result = start
+    if let conversion {
+      let target = try allocate(rows.count, of: type.archivedSize)
+      target.initializeMemory(as: UInt8.self, repeating: 0, count: rows.count * type.archivedSize)
+      for row in 0..<rows.count {
+        try conversion.convert(
+          start + row * conversion.sourceByteCount, to: target + row * type.archivedSize
+        ) { self.path(name, row: row) }
+      }
+      result = UnsafeRawPointer(target)
+    }
+    if type.number == .bool {
+      let flags = UnsafeRawBufferPointer(start: result, count: rows.count)
+      if let row = flags.firstIndex(where: { $0 > 1 }) {
+        throw ArchiveError.outOfRange(path: self.path(name, row: row), value: "\(flags[row])", type: "Bool")
+      }
+    }
+    guard ByteOrder.host == .big, type.archivedSize > 1 else { return result }
+    let reversed = try allocate(rows.count, of: type.archivedSize)
+    reversed.copyMemory(from: result, byteCount: rows.count * type.archivedSize)
+    ByteOrder.reverse(reversed, ArchivedArray(wanted.element, [rows.count]))
+    return UnsafeRawPointer(reversed)
+  }
+
+  private func texts(_ name: String, _ rows: Rows) throws -> (UnsafeRawPointer?, width: Int, TextEncoding) {
+    let (column, bytes) = try column(name, "text", rows)
+    let array = column.stored.array
+    guard rows.count > 0 else { return (nil, 0, .utf8) }
+    let encoding: TextEncoding
+    switch array.element {
+    case .text(let own) where array.dimensions.count == 1: encoding = own
+    case .number(let type) where type.isByte && array.dimensions.count == 1 && column.group == nil: encoding = .utf8
+    default:
+      throw ArchiveError.wrongType(
+        path: decoder.path("[]." + name), expected: "text", found: "data described as '\(array.name)'")
+    }
+    try decoder.archive.charge(bytes.count)
+    return (bytes.baseAddress, array.dimensions[0], encoding)
+  }
+
+  // MARK: Memory, work and messages
+
+  private func allocate(_ count: Int, of size: Int) throws -> UnsafeMutableRawPointer {
+    try decoder.archive.charge(Description.product([count, size]) ?? .max)
+    return allocate(count * size)
+  }
+
+  private func allocate(_ byteCount: Int) -> UnsafeMutableRawPointer {
+    let address = UnsafeMutableRawPointer.allocate(byteCount: max(byteCount, 1), alignment: 16)
+    memory.append(address)
+    return address
+  }
+
+  func noteRows(_ total: Int) {
+    guard work == nil, let stage = WorkMonitor.current.map(WorkStage.init) else { return }
+    stage.begin(0...1, of: total)
+    work = stage
+  }
+
+  func path(_ name: String, row: Int) -> String { "\(decoder.path("[]").dropLast(3))[\(row)].\(name)" }
+
+  func chargeComparison(of text: String) throws { try decoder.chargeComparison(of: text) }
+}

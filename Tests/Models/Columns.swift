@@ -1,0 +1,106 @@
+import Foundation
+
+/// Eight numbers: what is copied as fast as memory.
+// archive: columns
+struct Measured: Equatable {
+  var id: UInt32 = 0
+  var count: Int = 0
+  var level: Int16 = 0
+  var isOpen: Bool = false
+  var x: Double = 0
+  var y: Double = 0
+  var weight: Float = 0
+  var flags: UInt8 = 0
+}
+
+// archive:
+enum Tier: Int, Equatable { case low = 1, middle = 5, high = 9 }
+
+// archive:
+enum Coating: String, Equatable { case none, oil, wax }
+
+// archive:
+enum Phase: Equatable {
+  case planned
+  // archive: key("running"), was("started")
+  case active
+  case done
+}
+
+// archive:
+struct Traits: OptionSet {
+  let rawValue: UInt16
+  static let light = Traits(rawValue: 1)
+  static let small = Traits(rawValue: 2)
+}
+
+// archive: columns
+struct Waypoint: Equatable {
+  var x = 0.0
+  var y = 0.0
+  var label: String?
+}
+
+// archive: columns, was("Stop")
+struct Halt: Equatable {
+  var name: String
+  let number: Int
+  // archive: key("place"), was("position")
+  var spot = Waypoint()
+  var end: Waypoint?
+  var grade = Tier.low
+  var best: Tier?
+  var coating: Coating = .oil
+  var phase = Phase.planned
+  var last: Phase?
+  var traits: Traits = []
+  var height: Float?
+  var note: String?
+  var isOpen = true
+  var row = 0
+  // archive: default(7)
+  var rank: Int8 = 1
+  // archive: required
+  var remark: String?
+  // archive: skip
+  var seen = 0
+}
+
+/// Values that an initializer makes and a method checks.
+// archive: columns, init(low:high:), validate(check)
+struct Span: Equatable {
+  private(set) var low: Int
+  let high: Int
+  var title = "span"
+
+  init(low: Int, high: Int) {
+    self.low = min(low, high)
+    self.high = max(low, high)
+  }
+
+  func check() throws {
+    if high > 1_000_000 { throw SpanError.tooHigh(high) }
+  }
+}
+
+enum SpanError: Error, Equatable { case tooHigh(Int) }
+
+// archive:
+final class Route {
+  var halts: [Halt] = []
+  var spans: [Span] = []
+  var measured: [Measured]?
+  var groups: [[Waypoint]] = []
+  var byName: [String: [Waypoint]] = [:]
+  var first: Halt?
+  var stage = Stage.empty
+  var next: Route?
+
+  // archive:
+  enum Stage: Equatable {
+    case empty
+    case spots([Waypoint], count: Int)
+  }
+
+  init() {}
+}
