@@ -113,10 +113,10 @@ import Testing
     try workspace.write("a.rsp", "w.h -o 'out' \"-DWIDTH=3\"\n@b.rsp")
     try workspace.write("b.rsp", "-pthread\n")
     #expect(try workspace.archivegen("@a.rsp").status == 0)
-    #expect(workspace.read("out/w+Archive.swift")?.contains(#".bits("a", 3,"#) == true)
+    #expect(workspace.read("out/w+Archive.swift")?.contains("=a:b3u@0\n") == true)
     try workspace.write("a.rsp", "w.h -o out -DWIDTH=4\n")
     #expect(try workspace.archivegen("@a.rsp").status == 0)
-    #expect(workspace.read("out/w+Archive.swift")?.contains(#".bits("a", 4,"#) == true)
+    #expect(workspace.read("out/w+Archive.swift")?.contains("=a:b4u@0\n") == true)
     try workspace.write("loop.rsp", "@loop.rsp")
     #expect(try workspace.archivegen("@loop.rsp").status == 64)
     #expect(try workspace.archivegen("@none.rsp", "-o", "out").errors.contains("cannot read '@none.rsp'"))
@@ -130,7 +130,7 @@ import Testing
     ] {
       let outcome = try workspace.run(Workspace.toolPath, ["w.h", "-o", "out"] + options)
       #expect(outcome.status == 0, "\(outcome.errors)")
-      #expect(workspace.read("out/w+Archive.swift")?.contains(".bits(\"a\", \(width),") == true)
+      #expect(workspace.read("out/w+Archive.swift")?.contains("=a:b\(width)u@0\n") == true)
     }
   }
 

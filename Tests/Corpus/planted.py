@@ -205,7 +205,9 @@ def main(arguments: list[str]) -> int:
         return 1
     left_out = [fault for fault in FAULTS if fault.run in ("lost", "broken") and header.is_dir()]
     exclusions = [argument for fault in left_out for argument in ("--exclude", f"{fault.name}.h")]
-    process = subprocess.run([tool, *arguments, *exclusions], capture_output=True, text=True)
+    # Faults are planted in whole tables, a row for each field, as code of earlier versions has them.
+    templates = Path(__file__).with_name("WholeTables")
+    process = subprocess.run([tool, *arguments, *exclusions, "--templates", templates], capture_output=True, text=True)
     messages = process.stderr + "".join(_broken(header / f"{fault.name}.h") for fault in left_out if fault.run == "broken")
     for fault in FAULTS:
         file = output / f"{fault.name}+Archive.swift"

@@ -11,9 +11,22 @@ private typealias RuntimeInterface = ArchiveRuntime.GeneratedCodeInterface1
 
 nonisolated extension CFixtures.purchase: ArchiveRuntime.ArchivableRecord {
   public static let archiveSchema: ArchiveRuntime.RecordSchema = unsafe .init(
-    "Order", size: 72, alignment: 8, version: 2, was: ["PurchaseOrder"], identity: ["order"], migration: .init("Order", was: ["PurchaseOrder"], to: 2),
-    fields: [
-      .scalar("order", .u32, at: 0),
+    "Order", size: 72, alignment: 8, version: 2, was: ["PurchaseOrder"], identity: ["order"], migration: .init("Order", was: ["PurchaseOrder"], to: 2), of: CFixtures.purchase.self,
+    """
+    order:u32@0
+    =flags:b3u@32#
+    =kind:b5u@35#
+    total:f64@8#
+    customer:i64@16#
+    mode:e32u@24#
+    ratio:f32@28#
+    largest:u64@32#
+    note:[8]i8@40#
+    cached_total:f64@48-
+    handle:*v@56-
+    parts:[2]u16@64#
+    """,
+    rows: [
       .bits("status", 3, of: .u32, at: 32),
       .bits("kind", 5, of: .u32, at: 35).default(7),
       .scalar("total", .f64, at: 8).was("amount", "sum"),
@@ -24,7 +37,7 @@ nonisolated extension CFixtures.purchase: ArchiveRuntime.ArchivableRecord {
       .text("note", 8, .utf8, at: 40).default("none"),
       .array("part", [2], of: .u16, at: 64, as: .elements),
     ],
-    layout: unsafe .of(CFixtures.purchase.self, "order:u32@0 =flags:b3u@32 =kind:b5u@35 total:f64@8 customer:i64@16 mode:e32u@24 ratio:f32@28 largest:u64@32 note:[8]i8@40 cached_total:f64@48 handle:*v@56 parts:[2]u16@64", assign: {
+    check: unsafe .of(CFixtures.purchase.self, assign: {
       unsafe $1.pointee.flags = $0.ones()
       unsafe $1.pointee.kind = $0.ones()
     }))
@@ -32,12 +45,19 @@ nonisolated extension CFixtures.purchase: ArchiveRuntime.ArchivableRecord {
 
 nonisolated extension CFixtures.configured: ArchiveRuntime.ArchivableRecord {
   public static let archiveSchema: ArchiveRuntime.RecordSchema = unsafe .init(
-    "configured", size: 24, alignment: 8,
-    fields: [
+    "configured", size: 24, alignment: 8, of: CFixtures.configured.self,
+    """
+    ~renamed:i32@0#
+    ~hidden:*v@8-
+    ~member.inner:i32@16
+    #
+    !
+    """,
+    rows: [
       .scalar("newName", .i32, at: 0).was("renamed"),
       .record("member", Schemas.configured_member, at: 16),
     ],
-    layout: unsafe .of(CFixtures.configured.self, "~renamed:i32@0 ~hidden:*v@8 ~member.inner:i32@16 !") {
+    check: unsafe .of(CFixtures.configured.self) {
       unsafe $0($1.renamed)
       unsafe $0($1.hidden)
       unsafe $0($1.member.inner)
@@ -47,9 +67,11 @@ nonisolated extension CFixtures.configured: ArchiveRuntime.ArchivableRecord {
 /// The schemas of nested records that have no conformance of their own.
 private nonisolated enum Schemas {
   static let configured_member: ArchiveRuntime.RecordSchema = unsafe .init(
-    size: 4, alignment: 4,
-    fields: [
+    "", size: 4, alignment: 4, of: nil,
+    """
+    inner:i32@0#
+    """,
+    rows: [
       .scalar("inner", .i32, at: 0).default(5),
-    ],
-    layout: .of("inner:i32@0"))
+    ])
 }

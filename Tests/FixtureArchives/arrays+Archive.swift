@@ -11,56 +11,56 @@ private typealias RuntimeInterface = ArchiveRuntime.GeneratedCodeInterface1
 
 nonisolated extension CFixtures.arrays: ArchiveRuntime.ArchivableRecord {
   public static let archiveSchema: ArchiveRuntime.RecordSchema = unsafe .init(
-    "arrays", size: 80, alignment: 4,
-    fields: [
-      .array("one", [1], of: .i32, at: 0),
-      .array("none", [0], of: .i16, at: 4),
-      .array("three", [3], of: .i16, at: 4),
-      .array("matrix", [2, 3], of: .i32, at: 12),
-      .array("flags", [5], of: .bool, at: 36),
-      .array("bytes", [7], of: .u8, at: 41),
-      .array("floats", [2, 2, 2], of: .f32, at: 48),
-    ],
-    layout: unsafe .of(CFixtures.arrays.self, "one:[1]i32@0 none:[0]i16@4? three:[3]i16@4 matrix:[2][3]i32@12 flags:[5]t@36 bytes:[7]u8@41 floats:[2][2][2]f32@48"))
+    "arrays", size: 80, alignment: 4, of: CFixtures.arrays.self,
+    """
+    one:[1]i32@0
+    none:[0]i16@4?
+    three:[3]i16@4
+    matrix:[2][3]i32@12
+    flags:[5]t@36
+    bytes:[7]u8@41
+    floats:[2][2][2]f32@48
+    """)
 }
 
 nonisolated extension CFixtures.array_4096: ArchiveRuntime.ArchivableRecord {
   public static let archiveSchema: ArchiveRuntime.RecordSchema = unsafe .init(
-    "array_4096", size: 16384, alignment: 4,
-    fields: [
-      .array("values", [4096], of: .u32, at: 0),
-    ],
-    layout: unsafe .of(CFixtures.array_4096.self, "values:[4096]u32@0"))
+    "array_4096", size: 16384, alignment: 4, of: CFixtures.array_4096.self,
+    """
+    values:[4096]u32@0
+    """)
 }
 
 nonisolated extension CFixtures.array_4097: ArchiveRuntime.ArchivableRecord {
   public static let archiveSchema: ArchiveRuntime.RecordSchema = unsafe .init(
-    "array_4097", size: 8198, alignment: 2,
-    fields: [
-      .scalar("before", .i8, at: 0),
-      .array("values", [4097], of: .u16, at: 2),
-      .scalar("after", .i8, at: 8196),
-    ],
-    layout: unsafe .of(CFixtures.array_4097.self, "before:i8@0 values:[4097]u16@2? after:i8@8196"))
+    "array_4097", size: 8198, alignment: 2, of: CFixtures.array_4097.self,
+    """
+    before:i8@0
+    values:[4097]u16@2?
+    after:i8@8196
+    """)
 }
 
 nonisolated extension CFixtures.array_100000: ArchiveRuntime.ArchivableRecord {
   public static let archiveSchema: ArchiveRuntime.RecordSchema = unsafe .init(
-    "array_100000", size: 800000, alignment: 8,
-    fields: [
-      .array("values", [100000], of: .u64, at: 0),
-    ],
-    layout: unsafe .of(CFixtures.array_100000.self, "values:[100000]u64@0?"))
+    "array_100000", size: 800000, alignment: 8, of: CFixtures.array_100000.self,
+    """
+    values:[100000]u64@0?
+    """)
 }
 
 nonisolated extension CFixtures.array_storage: ArchiveRuntime.ArchivableRecord {
   public static let archiveSchema: ArchiveRuntime.RecordSchema = unsafe .init(
-    "array_storage", size: 32, alignment: 4,
-    fields: [
-      .array("packed_values", [3], of: .u16, at: 0),
+    "array_storage", size: 32, alignment: 4, of: CFixtures.array_storage.self,
+    """
+    packed_values:[3]u16@0
+    single_values:[3]u16@6#
+    grid:[2][2]i16@12#
+    host_values:[3]u32@20#
+    """,
+    rows: [
       .array("single_values", [3], of: .u16, at: 6, as: .elements),
       .array("grid", [2, 2], of: .i16, at: 12, as: .elements),
       .array("host_values", [3], of: .u32, at: 20, as: .native),
-    ],
-    layout: unsafe .of(CFixtures.array_storage.self, "packed_values:[3]u16@0 single_values:[3]u16@6 grid:[2][2]i16@12 host_values:[3]u32@20"))
+    ])
 }

@@ -11,16 +11,16 @@ private typealias RuntimeInterface = ArchiveRuntime.GeneratedCodeInterface1
 
 nonisolated extension CFixtures.bits_basic: ArchiveRuntime.ArchivableRecord {
   public static let archiveSchema: ArchiveRuntime.RecordSchema = unsafe .init(
-    "bits_basic", size: 8, alignment: 4,
-    fields: [
-      .bits("flag", 1, of: .bool, at: 0),
-      .bits("three", 3, of: .u32, at: 1),
-      .bits("negative", 5, of: .i32, at: 4),
-      .bits("yes", 1, of: .bool, at: 9),
-      .bits("after_gap", 4, of: .u32, at: 12),
-      .bits("next_unit", 9, of: .u32, at: 32),
-    ],
-    layout: unsafe .of(CFixtures.bits_basic.self, "=flag:b1u@0 =three:b3u@1 =negative:b5s@4 =yes:b1u@9 =after_gap:b4u@12 =next_unit:b9u@32", assign: {
+    "bits_basic", size: 8, alignment: 4, of: CFixtures.bits_basic.self,
+    """
+    =flag:b1u@0
+    =three:b3u@1
+    =negative:b5s@4
+    =yes:b1u@9
+    =after_gap:b4u@12
+    =next_unit:b9u@32
+    """,
+    check: unsafe .of(CFixtures.bits_basic.self, assign: {
       unsafe $1.pointee.flag = $0.ones()
       unsafe $1.pointee.three = $0.ones()
       unsafe $1.pointee.negative = $0.ones()
@@ -32,14 +32,14 @@ nonisolated extension CFixtures.bits_basic: ArchiveRuntime.ArchivableRecord {
 
 nonisolated extension CFixtures.bits_wide: ArchiveRuntime.ArchivableRecord {
   public static let archiveSchema: ArchiveRuntime.RecordSchema = unsafe .init(
-    "bits_wide", size: 24, alignment: 8,
-    fields: [
-      .bits("all", 64, of: .u64, at: 0),
-      .bits("most", 63, of: .i64, at: 64),
-      .bits("last", 1, of: .bool, at: 127),
-      .bits("whole", 32, of: .u32, at: 128),
-    ],
-    layout: unsafe .of(CFixtures.bits_wide.self, "=all:b64u@0 =most:b63s@64 =last:b1u@127 =whole:b32u@128", assign: {
+    "bits_wide", size: 24, alignment: 8, of: CFixtures.bits_wide.self,
+    """
+    =all:b64u@0
+    =most:b63s@64
+    =last:b1u@127
+    =whole:b32u@128
+    """,
+    check: unsafe .of(CFixtures.bits_wide.self, assign: {
       unsafe $1.pointee.all = $0.ones()
       unsafe $1.pointee.most = $0.ones()
       unsafe $1.pointee.last = $0.ones()
@@ -49,15 +49,15 @@ nonisolated extension CFixtures.bits_wide: ArchiveRuntime.ArchivableRecord {
 
 nonisolated extension CFixtures.bits_straddling: ArchiveRuntime.ArchivableRecord {
   public static let archiveSchema: ArchiveRuntime.RecordSchema = unsafe .init(
-    "bits_straddling", size: 14, alignment: 1,
-    fields: [
-      .bits("a", 5, of: .u8, at: 0),
-      .bits("b", 23, of: .u32, at: 5),
-      .bits("c", 41, of: .u64, at: 28),
-      .bits("d", 31, of: .i32, at: 69),
-      .bits("e", 12, of: .u16, at: 100),
-    ],
-    layout: unsafe .of(CFixtures.bits_straddling.self, "=a:b5u@0 =b:b23u@5 =c:b41u@28 =d:b31s@69 =e:b12u@100", assign: {
+    "bits_straddling", size: 14, alignment: 1, of: CFixtures.bits_straddling.self,
+    """
+    =a:b5u@0
+    =b:b23u@5
+    =c:b41u@28
+    =d:b31s@69
+    =e:b12u@100
+    """,
+    check: unsafe .of(CFixtures.bits_straddling.self, assign: {
       unsafe $1.pointee.a = $0.ones()
       unsafe $1.pointee.b = $0.ones()
       unsafe $1.pointee.c = $0.ones()
@@ -68,16 +68,16 @@ nonisolated extension CFixtures.bits_straddling: ArchiveRuntime.ArchivableRecord
 
 nonisolated extension CFixtures.bits_mixed: ArchiveRuntime.ArchivableRecord {
   public static let archiveSchema: ArchiveRuntime.RecordSchema = unsafe .init(
-    "bits_mixed", size: 16, alignment: 8,
-    fields: [
-      .scalar("c", .i8, at: 0),
-      .bits("a", 7, of: .i32, at: 8),
-      .scalar("s", .i16, at: 2),
-      .bits("b", 3, of: .i8, at: 32),
-      .bits("wide", 40, of: .u64, at: 64),
-      .bits("level", 2, of: .u8, at: 104),
-    ],
-    layout: unsafe .of(CFixtures.bits_mixed.self, "c:i8@0 =a:b7s@8 s:i16@2 =b:b3s@32 =wide:b40u@64 =level:b2u@104", assign: {
+    "bits_mixed", size: 16, alignment: 8, of: CFixtures.bits_mixed.self,
+    """
+    c:i8@0
+    =a:b7s@8
+    s:i16@2
+    =b:b3s@32
+    =wide:b40u@64
+    =level:b2u@104
+    """,
+    check: unsafe .of(CFixtures.bits_mixed.self, assign: {
       unsafe $1.pointee.a = $0.ones()
       unsafe $1.pointee.b = $0.ones()
       unsafe $1.pointee.wide = $0.ones()
@@ -87,14 +87,20 @@ nonisolated extension CFixtures.bits_mixed: ArchiveRuntime.ArchivableRecord {
 
 nonisolated extension CFixtures.bits_nested: ArchiveRuntime.ArchivableRecord {
   public static let archiveSchema: ArchiveRuntime.RecordSchema = unsafe .init(
-    "bits_nested", size: 12, alignment: 4,
-    fields: [
-      .bits("x", 4, of: .u32, at: 0),
-      .bits("y", 4, of: .u32, at: 4),
+    "bits_nested", size: 12, alignment: 4, of: CFixtures.bits_nested.self,
+    """
+    =x:b4u@0
+    =y:b4u@4
+    =named.x:b6u@32
+    =named.y:b6s@38
+    #
+    =z:b8u@64
+    !
+    """,
+    rows: [
       .record("named", Schemas.bits_nested_member, at: 4),
-      .bits("z", 8, of: .u32, at: 64),
     ],
-    layout: unsafe .of(CFixtures.bits_nested.self, "=x:b4u@0 =y:b4u@4 =named.x:b6u@32 =named.y:b6s@38 =z:b8u@64 !", assign: {
+    check: unsafe .of(CFixtures.bits_nested.self, assign: {
       unsafe $1.pointee.x = $0.ones()
       unsafe $1.pointee.y = $0.ones()
       unsafe $1.pointee.named.x = $0.ones()

@@ -11,20 +11,30 @@ private typealias RuntimeInterface = ArchiveRuntime.GeneratedCodeInterface1
 
 nonisolated extension CFixtures.packet: ArchiveRuntime.ArchivableRecord {
   public static let archiveSchema: ArchiveRuntime.RecordSchema = unsafe .init(
-    "packet", size: 24, alignment: 8,
-    fields: [
-      .scalar("sequence", .u32, at: 0),
+    "packet", size: 24, alignment: 8, of: CFixtures.packet.self,
+    """
+    sequence:u32@0
+    =priority:b3u@32#
+    =urgent:b1u@35#
+    =delta:b5s@36#
+    =acknowledged:b1u@41#
+    =mood:b3u@44#
+    =window:b12u@47#
+    =alone:b6u@64
+    =low:b40u@70#
+    =high:b24u@128#
+    """,
+    rows: [
       .bits("priority", 3, of: .u32, at: 32).grouped("flags", at: 0),
       .bits("urgent", 1, of: .bool, at: 35).default(true).grouped("flags", at: 3),
       .bits("delta", 5, of: .i32, at: 36).was("drift").grouped("flags", at: 4),
       .bits("acknowledged", 1, of: .bool, at: 41).grouped("flags", at: 9),
       .bits("mood", 3, of: .u8, at: 44).closed([0, 1, 2]).grouped("flags", at: 10),
       .bits("size", 12, of: .u32, at: 47).required().grouped("flags", at: 13),
-      .bits("alone", 6, of: .u32, at: 64),
       .bits("low", 40, of: .u64, at: 70).grouped("rest", at: 0),
       .bits("high", 24, of: .u64, at: 128).grouped("rest", at: 40),
     ],
-    layout: unsafe .of(CFixtures.packet.self, "sequence:u32@0 =priority:b3u@32 =urgent:b1u@35 =delta:b5s@36 =acknowledged:b1u@41 =mood:b3u@44 =window:b12u@47 =alone:b6u@64 =low:b40u@70 =high:b24u@128", assign: {
+    check: unsafe .of(CFixtures.packet.self, assign: {
       unsafe $1.pointee.priority = $0.ones()
       unsafe $1.pointee.urgent = $0.ones()
       unsafe $1.pointee.delta = $0.ones()
@@ -39,15 +49,22 @@ nonisolated extension CFixtures.packet: ArchiveRuntime.ArchivableRecord {
 
 nonisolated extension CFixtures.packet_list: ArchiveRuntime.ArchivableRecord {
   public static let archiveSchema: ArchiveRuntime.RecordSchema = unsafe .init(
-    "packet_list", size: 152, alignment: 8,
-    fields: [
+    "packet_list", size: 152, alignment: 8, of: CFixtures.packet_list.self,
+    """
+    =kind:b2u@0#
+    =level:b4u@2#
+    first:{packet}@8#
+    others:[3]{packet}@32#
+    singles:[2]{packet}@104#
+    """,
+    rows: [
       .bits("kind", 2, of: .u32, at: 0).grouped("head", at: 0),
       .bits("level", 4, of: .u32, at: 2).grouped("head", at: 2),
       .record("first", CFixtures.packet.archiveSchema, at: 8),
       .records("others", [3], of: CFixtures.packet.archiveSchema, at: 32),
       .records("singles", [2], of: CFixtures.packet.archiveSchema, at: 104, as: .elements),
     ],
-    layout: unsafe .of(CFixtures.packet_list.self, "=kind:b2u@0 =level:b4u@2 first:{packet}@8#2 others:[3]{packet}@32#3 singles:[2]{packet}@104#4", assign: {
+    check: unsafe .of(CFixtures.packet_list.self, assign: {
       unsafe $1.pointee.kind = $0.ones()
       unsafe $1.pointee.level = $0.ones()
     }))

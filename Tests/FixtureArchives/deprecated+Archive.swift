@@ -12,46 +12,45 @@ private typealias RuntimeInterface = ArchiveRuntime.GeneratedCodeInterface1
 @available(*, deprecated)
 nonisolated extension CFixtures.outdated: ArchiveRuntime.ArchivableRecord {
   public static let archiveSchema: ArchiveRuntime.RecordSchema = unsafe .init(
-    "outdated", size: 4, alignment: 4,
-    fields: [
-      .scalar("a", .i32, at: 0),
-    ],
-    layout: unsafe .of(CFixtures.outdated.self, "a:i32@0"))
+    "outdated", size: 4, alignment: 4, of: CFixtures.outdated.self,
+    """
+    a:i32@0
+    """)
 }
 
 @available(*, deprecated)
 nonisolated extension CFixtures.outdated_typedef: ArchiveRuntime.ArchivableRecord {
   public static let archiveSchema: ArchiveRuntime.RecordSchema = unsafe .init(
-    "outdated_typedef", size: 4, alignment: 4,
-    fields: [
-      .scalar("b", .i32, at: 0),
-    ],
-    layout: unsafe .of(CFixtures.outdated_typedef.self, "b:i32@0"))
+    "outdated_typedef", size: 4, alignment: 4, of: CFixtures.outdated_typedef.self,
+    """
+    b:i32@0
+    """)
 }
 
 nonisolated extension CFixtures.keeps_outdated: ArchiveRuntime.ArchivableRecord {
   public static let archiveSchema: ArchiveRuntime.RecordSchema = unsafe .init(
-    "keeps_outdated", size: 12, alignment: 4,
-    fields: [
+    "keeps_outdated", size: 12, alignment: 4, of: CFixtures.keeps_outdated.self,
+    """
+    one:{outdated}@0#
+    two:[2]{}@4#?
+    """,
+    rows: [
       .record("one", Schemas.outdated, at: 0),
       .records("two", [2], of: Schemas.outdated_typedef, at: 4),
-    ],
-    layout: unsafe .of(CFixtures.keeps_outdated.self, "one:{outdated}@0#0 two:[2]{}@4#1?"))
+    ])
 }
 
 /// The schemas of nested records that have no conformance of their own.
 private nonisolated enum Schemas {
   static let outdated: ArchiveRuntime.RecordSchema = unsafe .init(
-    size: 4, alignment: 4,
-    fields: [
-      .scalar("a", .i32, at: 0),
-    ],
-    layout: .of("a:i32@0"))
+    "", size: 4, alignment: 4, of: nil,
+    """
+    a:i32@0
+    """)
 
   static let outdated_typedef: ArchiveRuntime.RecordSchema = unsafe .init(
-    size: 4, alignment: 4,
-    fields: [
-      .scalar("b", .i32, at: 0),
-    ],
-    layout: .of("b:i32@0"))
+    "", size: 4, alignment: 4, of: nil,
+    """
+    b:i32@0
+    """)
 }

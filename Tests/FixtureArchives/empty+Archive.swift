@@ -27,12 +27,15 @@ nonisolated extension CFixtures.only_padding: ArchiveRuntime.ArchivableRecord {
 
 nonisolated extension CFixtures.holds_empty: ArchiveRuntime.ArchivableRecord {
   public static let archiveSchema: ArchiveRuntime.RecordSchema = unsafe .init(
-    "holds_empty", size: 8, alignment: 4,
-    fields: [
-      .scalar("a", .i32, at: 0),
+    "holds_empty", size: 8, alignment: 4, of: CFixtures.holds_empty.self,
+    """
+    a:i32@0
+    nothing:{empty}@4#
+    three:[3]{empty}@4#
+    b:i32@4
+    """,
+    rows: [
       .record("nothing", CFixtures.empty.archiveSchema, at: 4),
       .records("three", [3], of: CFixtures.empty.archiveSchema, at: 4),
-      .scalar("b", .i32, at: 4),
-    ],
-    layout: unsafe .of(CFixtures.holds_empty.self, "a:i32@0 nothing:{empty}@4#1 three:[3]{empty}@4#2 b:i32@4"))
+    ])
 }

@@ -11,17 +11,19 @@ private typealias RuntimeInterface = ArchiveRuntime.GeneratedCodeInterface1
 
 nonisolated extension CFixtures.enums: ArchiveRuntime.ArchivableRecord {
   public static let archiveSchema: ArchiveRuntime.RecordSchema = unsafe .init(
-    "enums", size: 56, alignment: 8,
-    fields: [
-      .scalar("color", .u32, at: 0),
-      .scalar("temperature", .i32, at: 4),
-      .scalar("big", .u64, at: 8),
-      .scalar("big_unsigned", .u64, at: 16),
-      .scalar("untagged", .u32, at: 24),
+    "enums", size: 56, alignment: 8, of: CFixtures.enums.self,
+    """
+    color:e32u@0
+    temperature:e32s@4
+    big:e64u@8
+    big_unsigned:e64u@16
+    untagged:e32u@24
+    direction:e32u@28#
+    permissions:e32u@32
+    tiny:e8u@36
+    three:[3]e32u@40
+    """,
+    rows: [
       .scalar("direction", .u32, at: 28).closed([0, 1, 2, 3]),
-      .scalar("permissions", .u32, at: 32),
-      .scalar("tiny", .u8, at: 36),
-      .array("three", [3], of: .u32, at: 40),
-    ],
-    layout: unsafe .of(CFixtures.enums.self, "color:e32u@0 temperature:e32s@4 big:e64u@8 big_unsigned:e64u@16 untagged:e32u@24 direction:e32u@28 permissions:e32u@32 tiny:e8u@36 three:[3]e32u@40"))
+    ])
 }

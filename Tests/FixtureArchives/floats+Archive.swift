@@ -11,13 +11,15 @@ private typealias RuntimeInterface = ArchiveRuntime.GeneratedCodeInterface1
 
 nonisolated extension CFixtures.floats: ArchiveRuntime.ArchivableRecord {
   public static let archiveSchema: ArchiveRuntime.RecordSchema = unsafe .init(
-    "floats", size: 16, alignment: 8,
-    fields: [
-      .scalar("b", .bool, at: 0),
-      .scalar("b2", .bool, at: 1),
+    "floats", size: 16, alignment: 8, of: CFixtures.floats.self,
+    """
+    b:t@0
+    b2:t@1
+    half:-@2#?
+    single:f32@4
+    wide:f64@8
+    """,
+    rows: [
       .scalar("half", .f16, at: 2),
-      .scalar("single", .f32, at: 4),
-      .scalar("wide", .f64, at: 8),
-    ],
-    layout: unsafe .of(CFixtures.floats.self, "b:t@0 b2:t@1 half:-@2? single:f32@4 wide:f64@8"))
+    ])
 }

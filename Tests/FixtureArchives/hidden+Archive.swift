@@ -11,14 +11,17 @@ private typealias RuntimeInterface = ArchiveRuntime.GeneratedCodeInterface1
 
 nonisolated extension CFixtures.hidden: ArchiveRuntime.ArchivableRecord {
   public static let archiveSchema: ArchiveRuntime.RecordSchema = unsafe .init(
-    "hidden", size: 10064, alignment: 16,
-    fields: [
-      .scalar("visible", .i32, at: 0),
+    "hidden", size: 10064, alignment: 16, of: CFixtures.hidden.self,
+    """
+    visible:i32@0
+    wide:i128@16#?
+    c:-@32#?
+    atomic:i32@48?
+    large:[5000]u16@52?
+    last:i32@10052
+    """,
+    rows: [
       .scalar("wide", .i128, at: 16),
       .scalar("c", .complex(.f64), at: 32),
-      .scalar("atomic", .i32, at: 48),
-      .array("large", [5000], of: .u16, at: 52),
-      .scalar("last", .i32, at: 10052),
-    ],
-    layout: unsafe .of(CFixtures.hidden.self, "visible:i32@0 wide:i128@16? c:-@32? atomic:i32@48? large:[5000]u16@52? last:i32@10052"))
+    ])
 }

@@ -11,10 +11,12 @@ private typealias RuntimeInterface = ArchiveRuntime.GeneratedCodeInterface1
 
 nonisolated extension CFixtures.first: ArchiveRuntime.ArchivableRecord {
   public static let archiveSchema: ArchiveRuntime.RecordSchema = unsafe .init(
-    "first", size: 8, alignment: 4,
-    fields: [
-      .scalar("a", .i32, at: 0),
+    "first", size: 8, alignment: 4, of: CFixtures.first.self,
+    """
+    a:i32@0
+    common:{shared}@4#
+    """,
+    rows: [
       .record("common", CFixtures.shared.archiveSchema, at: 4),
-    ],
-    layout: unsafe .of(CFixtures.first.self, "a:i32@0 common:{shared}@4#1"))
+    ])
 }

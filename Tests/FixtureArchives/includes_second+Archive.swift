@@ -20,40 +20,41 @@ private nonisolated enum NestedTypes {
 
 nonisolated extension CFixtures.shared: ArchiveRuntime.ArchivableRecord {
   public static let archiveSchema: ArchiveRuntime.RecordSchema = unsafe .init(
-    "shared", size: 2, alignment: 2,
-    fields: [
-      .scalar("s", .i16, at: 0),
-    ],
-    layout: unsafe .of(CFixtures.shared.self, "s:i16@0"))
+    "shared", size: 2, alignment: 2, of: CFixtures.shared.self,
+    """
+    s:i16@0
+    """)
 }
 
 nonisolated extension CFixtures.second: ArchiveRuntime.ArchivableRecord {
   public static let archiveSchema: ArchiveRuntime.RecordSchema = unsafe .init(
-    "second", size: 32, alignment: 8,
-    fields: [
+    "second", size: 32, alignment: 8, of: CFixtures.second.self,
+    """
+    common:{shared}@0#
+    when:{timeval}@8#
+    other:{timespec_like}@24#
+    """,
+    rows: [
       .record("common", CFixtures.shared.archiveSchema, at: 0),
       .record("when", Schemas.timeval, at: 8),
       .record("other", NestedTypes.timespec_like.archiveSchema, at: 24),
-    ],
-    layout: unsafe .of(CFixtures.second.self, "common:{shared}@0#0 when:{timeval}@8#1 other:{timespec_like}@24#2"))
+    ])
 }
 
 nonisolated extension NestedTypes.timespec_like: ArchiveRuntime.ArchivableRecord {
   public static let archiveSchema: ArchiveRuntime.RecordSchema = unsafe .init(
-    "timespec_like", size: 8, alignment: 8,
-    fields: [
-      .scalar("seconds", .i64, at: 0),
-    ],
-    layout: unsafe .of(NestedTypes.timespec_like.self, "seconds:i64@0"))
+    "timespec_like", size: 8, alignment: 8, of: NestedTypes.timespec_like.self,
+    """
+    seconds:i64@0
+    """)
 }
 
 /// The schemas of nested records that have no conformance of their own.
 private nonisolated enum Schemas {
   static let timeval: ArchiveRuntime.RecordSchema = unsafe .init(
-    size: 16, alignment: 8,
-    fields: [
-      .scalar("tv_sec", .i64, at: 0),
-      .scalar("tv_usec", .i64, at: 8),
-    ],
-    layout: .of("tv_sec:i64@0 tv_usec:i64@8"))
+    "", size: 16, alignment: 8, of: nil,
+    """
+    tv_sec:i64@0
+    tv_usec:i64@8
+    """)
 }

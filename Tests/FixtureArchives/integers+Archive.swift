@@ -11,34 +11,33 @@ private typealias RuntimeInterface = ArchiveRuntime.GeneratedCodeInterface1
 
 nonisolated extension CFixtures.integers: ArchiveRuntime.ArchivableRecord {
   public static let archiveSchema: ArchiveRuntime.RecordSchema = unsafe .init(
-    "integers", size: 136, alignment: 8,
-    fields: [
-      .scalar("c", .i8, at: 0),
-      .scalar("sc", .i8, at: 1),
-      .scalar("uc", .u8, at: 2),
-      .scalar("s", .i16, at: 4),
-      .scalar("us", .u16, at: 6),
-      .scalar("i", .i32, at: 8),
-      .scalar("ui", .u32, at: 12),
-      .scalar("l", .i64, at: 16),
-      .scalar("ul", .u64, at: 24),
-      .scalar("ll", .i64, at: 32),
-      .scalar("ull", .u64, at: 40),
-      .scalar("i8", .i8, at: 48),
-      .scalar("u8", .u8, at: 49),
-      .scalar("i16", .i16, at: 50),
-      .scalar("u16", .u16, at: 52),
-      .scalar("i32", .i32, at: 56),
-      .scalar("u32", .u32, at: 60),
-      .scalar("i64", .i64, at: 64),
-      .scalar("u64", .u64, at: 72),
-      .scalar("size", .u64, at: 80),
-      .scalar("difference", .i64, at: 88),
-      .scalar("ip", .i64, at: 96),
-      .scalar("up", .u64, at: 104),
-      .scalar("wide", .i32, at: 112),
-      .scalar("im", .i64, at: 120),
-      .scalar("um", .u64, at: 128),
-    ],
-    layout: unsafe .of(CFixtures.integers.self, "c:i8@0 sc:i8@1 uc:u8@2 s:i16@4 us:u16@6 i:i32@8 ui:u32@12 l:i64@16 ul:u64@24 ll:i64@32 ull:u64@40 i8:i8@48 u8:u8@49 i16:i16@50 u16:u16@52 i32:i32@56 u32:u32@60 i64:i64@64 u64:u64@72 size:z64@80 difference:i64@88 ip:i64@96 up:u64@104 wide:i32@112 im:i64@120 um:u64@128"))
+    "integers", size: 136, alignment: 8, of: CFixtures.integers.self,
+    """
+    c:i8@0
+    sc:i8@1
+    uc:u8@2
+    s:i16@4
+    us:u16@6
+    i:i32@8
+    ui:u32@12
+    l:i64@16
+    ul:u64@24
+    ll:i64@32
+    ull:u64@40
+    i8:i8@48
+    u8:u8@49
+    i16:i16@50
+    u16:u16@52
+    i32:i32@56
+    u32:u32@60
+    i64:i64@64
+    u64:u64@72
+    size:z64@80
+    difference:i64@88
+    ip:i64@96
+    up:u64@104
+    wide:i32@112
+    im:i64@120
+    um:u64@128
+    """)
 }

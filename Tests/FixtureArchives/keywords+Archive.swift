@@ -11,39 +11,39 @@ private typealias RuntimeInterface = ArchiveRuntime.GeneratedCodeInterface1
 
 nonisolated extension CFixtures.keywords: ArchiveRuntime.ArchivableRecord {
   public static let archiveSchema: ArchiveRuntime.RecordSchema = unsafe .init(
-    "keywords", size: 112, alignment: 4,
-    fields: [
-      .scalar("self", .i32, at: 0),
-      .scalar("init", .i32, at: 4),
-      .scalar("class", .i32, at: 8),
-      .scalar("func", .i32, at: 12),
-      .scalar("let", .i32, at: 16),
-      .scalar("var", .i32, at: 20),
-      .scalar("in", .i32, at: 24),
-      .scalar("is", .i32, at: 28),
-      .scalar("as", .i32, at: 32),
-      .scalar("where", .i32, at: 36),
-      .scalar("protocol", .i32, at: 40),
-      .scalar("Type", .i32, at: 44),
-      .scalar("Self", .i32, at: 48),
-      .scalar("Any", .i32, at: 52),
-      .scalar("default_", .i32, at: 56),
-      .scalar("switch_", .i32, at: 60),
-      .bits("internal", 1, of: .bool, at: 512),
-      .bits("guard", 2, of: .u32, at: 513),
-      .scalar("nil", .i32, at: 68),
-      .scalar("true_", .i32, at: 72),
-      .scalar("repeat", .i32, at: 76),
-      .scalar("import", .i32, at: 80),
-      .scalar("subscript", .i32, at: 84),
-      .scalar("throws", .i32, at: 88),
-      .scalar("operator", .i32, at: 92),
-      .scalar("extension", .i32, at: 96),
-      .scalar("some", .i32, at: 100),
-      .scalar("description", .i32, at: 104),
-      .scalar("hashValue", .i32, at: 108),
-    ],
-    layout: unsafe .of(CFixtures.keywords.self, "self:i32@0 init:i32@4 class:i32@8 func:i32@12 let:i32@16 var:i32@20 in:i32@24 is:i32@28 as:i32@32 where:i32@36 protocol:i32@40 Type:i32@44 Self:i32@48 Any:i32@52 default_:i32@56 switch_:i32@60 =internal:b1u@512 =guard:b2u@513 nil:i32@68 true_:i32@72 repeat:i32@76 import:i32@80 subscript:i32@84 throws:i32@88 operator:i32@92 extension:i32@96 some:i32@100 description:i32@104 hashValue:i32@108", assign: {
+    "keywords", size: 112, alignment: 4, of: CFixtures.keywords.self,
+    """
+    self:i32@0
+    init:i32@4
+    class:i32@8
+    func:i32@12
+    let:i32@16
+    var:i32@20
+    in:i32@24
+    is:i32@28
+    as:i32@32
+    where:i32@36
+    protocol:i32@40
+    Type:i32@44
+    Self:i32@48
+    Any:i32@52
+    default_:i32@56
+    switch_:i32@60
+    =internal:b1u@512
+    =guard:b2u@513
+    nil:i32@68
+    true_:i32@72
+    repeat:i32@76
+    import:i32@80
+    subscript:i32@84
+    throws:i32@88
+    operator:i32@92
+    extension:i32@96
+    some:i32@100
+    description:i32@104
+    hashValue:i32@108
+    """,
+    check: unsafe .of(CFixtures.keywords.self, assign: {
       unsafe $1.pointee.`internal` = $0.ones()
       unsafe $1.pointee.`guard` = $0.ones()
     }))
@@ -51,18 +51,16 @@ nonisolated extension CFixtures.keywords: ArchiveRuntime.ArchivableRecord {
 
 nonisolated extension CFixtures.`class`: ArchiveRuntime.ArchivableRecord {
   public static let archiveSchema: ArchiveRuntime.RecordSchema = unsafe .init(
-    "class", size: 4, alignment: 4,
-    fields: [
-      .scalar("a", .i32, at: 0),
-    ],
-    layout: unsafe .of(CFixtures.`class`.self, "a:i32@0"))
+    "class", size: 4, alignment: 4, of: CFixtures.`class`.self,
+    """
+    a:i32@0
+    """)
 }
 
 nonisolated extension CFixtures.`in`: ArchiveRuntime.ArchivableRecord {
   public static let archiveSchema: ArchiveRuntime.RecordSchema = unsafe .init(
-    "in", size: 4, alignment: 4,
-    fields: [
-      .scalar("a", .i32, at: 0),
-    ],
-    layout: unsafe .of(CFixtures.`in`.self, "a:i32@0"))
+    "in", size: 4, alignment: 4, of: CFixtures.`in`.self,
+    """
+    a:i32@0
+    """)
 }

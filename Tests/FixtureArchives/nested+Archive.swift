@@ -20,26 +20,34 @@ private nonisolated enum NestedTypes {
 
 nonisolated extension CFixtures.point: ArchiveRuntime.ArchivableRecord {
   public static let archiveSchema: ArchiveRuntime.RecordSchema = unsafe .init(
-    "point", size: 8, alignment: 4,
-    fields: [
-      .scalar("x", .i32, at: 0),
-      .scalar("y", .i32, at: 4),
-    ],
-    layout: unsafe .of(CFixtures.point.self, "x:i32@0 y:i32@4"))
+    "point", size: 8, alignment: 4, of: CFixtures.point.self,
+    """
+    x:i32@0
+    y:i32@4
+    """)
 }
 
 nonisolated extension CFixtures.segment: ArchiveRuntime.ArchivableRecord {
   public static let archiveSchema: ArchiveRuntime.RecordSchema = unsafe .init(
-    "segment", size: 56, alignment: 8,
-    fields: [
+    "segment", size: 56, alignment: 8, of: CFixtures.segment.self,
+    """
+    ~from:{point}@0#
+    ~to:{point}@8#
+    ~inner:{inner_tag}@16#
+    ~unnamed.length:f64@32
+    ~unnamed.best:{point}@40
+    #
+    ~letter:i8@48
+    ~deep:f32@52
+    !
+    """,
+    rows: [
       .record("from", CFixtures.point.archiveSchema, at: 0),
       .record("to", CFixtures.point.archiveSchema, at: 8),
       .record("inner", NestedTypes.inner_tag.archiveSchema, at: 16),
       .record("unnamed", Schemas.segment_member, at: 32),
-      .scalar("letter", .i8, at: 48),
-      .scalar("deep", .f32, at: 52),
     ],
-    layout: unsafe .of(CFixtures.segment.self, "~from:{point}@0#0 ~to:{point}@8#1 ~inner:{inner_tag}@16#2 ~unnamed.length:f64@32 ~unnamed.best:{point}@40 ~letter:i8@48 ~deep:f32@52 !") {
+    check: unsafe .of(CFixtures.segment.self) {
       unsafe $0($1.from)
       unsafe $0($1.to)
       unsafe $0($1.inner)
@@ -52,21 +60,25 @@ nonisolated extension CFixtures.segment: ArchiveRuntime.ArchivableRecord {
 
 nonisolated extension NestedTypes.inner_tag: ArchiveRuntime.ArchivableRecord {
   public static let archiveSchema: ArchiveRuntime.RecordSchema = unsafe .init(
-    "inner_tag", size: 12, alignment: 4,
-    fields: [
-      .scalar("weight", .i16, at: 0),
+    "inner_tag", size: 12, alignment: 4, of: NestedTypes.inner_tag.self,
+    """
+    weight:i16@0
+    middle:{point}@4#
+    """,
+    rows: [
       .record("middle", CFixtures.point.archiveSchema, at: 4),
-    ],
-    layout: unsafe .of(NestedTypes.inner_tag.self, "weight:i16@0 middle:{point}@4#1"))
+    ])
 }
 
 /// The schemas of nested records that have no conformance of their own.
 private nonisolated enum Schemas {
   static let segment_member: ArchiveRuntime.RecordSchema = unsafe .init(
-    size: 16, alignment: 8,
-    fields: [
-      .scalar("length", .f64, at: 0),
+    "", size: 16, alignment: 8, of: nil,
+    """
+    length:f64@0
+    best:{point}@8#
+    """,
+    rows: [
       .record("best", CFixtures.point.archiveSchema, at: 8),
-    ],
-    layout: .of("length:f64@0 best:{point}@8#1"))
+    ])
 }

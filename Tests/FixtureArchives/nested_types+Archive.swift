@@ -24,15 +24,25 @@ private nonisolated enum NestedTypes {
 
 nonisolated extension CFixtures.nt_order: ArchiveRuntime.ArchivableRecord {
   public static let archiveSchema: ArchiveRuntime.RecordSchema = unsafe .init(
-    "nt_order", size: 288, alignment: 8,
-    fields: [
-      .scalar("state", .u32, at: 0),
+    "nt_order", size: 288, alignment: 8, of: CFixtures.nt_order.self,
+    """
+    ~state:e32u@0
+    ~first:{nt_line}@8#
+    ~lines:[3]{nt_line}@40#
+    ~grid:[2][2]{nt_line}@136#
+    ~unnamed.inside:{nt_within}@264
+    =unnamed.inside.low:b3u@2128
+    ~unnamed.several:[2]{nt_within}@270
+    #
+    !
+    """,
+    rows: [
       .record("first", NestedTypes.nt_line.archiveSchema, at: 8),
       .records("lines", [3], of: NestedTypes.nt_line.archiveSchema, at: 40),
       .records("grid", [2, 2], of: NestedTypes.nt_line.archiveSchema, at: 136),
       .record("unnamed", Schemas.nt_order_member, at: 264),
     ],
-    layout: unsafe .of(CFixtures.nt_order.self, "~state:e32u@0 ~first:{nt_line}@8#1 ~lines:[3]{nt_line}@40#2 ~grid:[2][2]{nt_line}@136#3 ~unnamed.inside:{nt_within}@264 =unnamed.inside.low:b3u@2128 ~unnamed.several:[2]{nt_within}@270 !") {
+    check: unsafe .of(CFixtures.nt_order.self) {
       unsafe $0($1.state)
       unsafe $0($1.first)
       unsafe $0($1.lines)
@@ -46,13 +56,19 @@ nonisolated extension CFixtures.nt_order: ArchiveRuntime.ArchivableRecord {
 
 nonisolated extension NestedTypes.nt_line: ArchiveRuntime.ArchivableRecord {
   public static let archiveSchema: ArchiveRuntime.RecordSchema = unsafe .init(
-    "nt_line", size: 32, alignment: 8,
-    fields: [
-      .scalar("article", .u32, at: 0),
+    "nt_line", size: 32, alignment: 8, of: NestedTypes.nt_line.self,
+    """
+    article:u32@0
+    price:{nt_price}@8#
+    amount:{nt_amount}@24-
+    ~amount.weight:f32@24
+    ~amount.pieces:u32@24#
+    """,
+    rows: [
       .record("price", NestedTypes.nt_price.archiveSchema, at: 8),
       .scalar("amount.pieces", .u32, at: 24),
     ],
-    layout: unsafe .of(NestedTypes.nt_line.self, "article:u32@0 price:{nt_price}@8#1 amount:{nt_amount}@24 ~amount.weight:f32@24 ~amount.pieces:u32@24") {
+    check: unsafe .of(NestedTypes.nt_line.self) {
       unsafe $0($1.amount.weight)
       unsafe $0($1.amount.pieces)
     })
@@ -60,13 +76,13 @@ nonisolated extension NestedTypes.nt_line: ArchiveRuntime.ArchivableRecord {
 
 nonisolated extension NestedTypes.nt_price: ArchiveRuntime.ArchivableRecord {
   public static let archiveSchema: ArchiveRuntime.RecordSchema = unsafe .init(
-    "nt_price", size: 16, alignment: 8,
-    fields: [
-      .scalar("cents", .i64, at: 0),
-      .scalar("currency", .u32, at: 8),
-      .bits("rate", 5, of: .u8, at: 96),
-    ],
-    layout: unsafe .of(NestedTypes.nt_price.self, "cents:i64@0 currency:e32u@8 =rate:b5u@96", assign: {
+    "nt_price", size: 16, alignment: 8, of: NestedTypes.nt_price.self,
+    """
+    cents:i64@0
+    currency:e32u@8
+    =rate:b5u@96
+    """,
+    check: unsafe .of(NestedTypes.nt_price.self, assign: {
       unsafe $1.pointee.rate = $0.ones()
     }))
 }
@@ -74,13 +90,16 @@ nonisolated extension NestedTypes.nt_price: ArchiveRuntime.ArchivableRecord {
 #if !canImport(CxxShim)
 nonisolated extension CFixtures.nt_within: ArchiveRuntime.ArchivableRecord {
   public static let archiveSchema: ArchiveRuntime.RecordSchema = unsafe .init(
-    "nt_within", size: 6, alignment: 2,
-    fields: [
-      .scalar("depth", .i16, at: 0),
-      .bits("low", 3, of: .u16, at: 16),
+    "nt_within", size: 6, alignment: 2, of: CFixtures.nt_within.self,
+    """
+    depth:i16@0
+    =low:b3u@16
+    deep:{nt_deep_within}@4#
+    """,
+    rows: [
       .record("deep", Schemas.nt_deep_within, at: 4),
     ],
-    layout: unsafe .of(CFixtures.nt_within.self, "depth:i16@0 =low:b3u@16 deep:{nt_deep_within}@4#2", assign: {
+    check: unsafe .of(CFixtures.nt_within.self, assign: {
       unsafe $1.pointee.low = $0.ones()
     }))
 }
@@ -89,55 +108,60 @@ nonisolated extension CFixtures.nt_within: ArchiveRuntime.ArchivableRecord {
 #if !canImport(CxxShim)
 nonisolated extension CFixtures.nt_deep_within: ArchiveRuntime.ArchivableRecord {
   public static let archiveSchema: ArchiveRuntime.RecordSchema = unsafe .init(
-    "nt_deep_within", size: 2, alignment: 2,
-    fields: [
-      .scalar("depth", .i16, at: 0),
-    ],
-    layout: unsafe .of(CFixtures.nt_deep_within.self, "depth:i16@0"))
+    "nt_deep_within", size: 2, alignment: 2, of: CFixtures.nt_deep_within.self,
+    """
+    depth:i16@0
+    """)
 }
 #endif
 
 nonisolated extension CFixtures.nt_typedef: ArchiveRuntime.ArchivableRecord {
   public static let archiveSchema: ArchiveRuntime.RecordSchema = unsafe .init(
-    "nt_typedef", size: 1, alignment: 1,
-    fields: [
+    "nt_typedef", size: 1, alignment: 1, of: CFixtures.nt_typedef.self,
+    """
+    inside:{nt_in_typedef}@0#
+    """,
+    rows: [
       .record("inside", NestedTypes.nt_in_typedef.archiveSchema, at: 0),
-    ],
-    layout: unsafe .of(CFixtures.nt_typedef.self, "inside:{nt_in_typedef}@0#0"))
+    ])
 }
 
 nonisolated extension NestedTypes.nt_in_typedef: ArchiveRuntime.ArchivableRecord {
   public static let archiveSchema: ArchiveRuntime.RecordSchema = unsafe .init(
-    "nt_in_typedef", size: 1, alignment: 1,
-    fields: [
-      .scalar("letter", .i8, at: 0),
-    ],
-    layout: unsafe .of(NestedTypes.nt_in_typedef.self, "letter:i8@0"))
+    "nt_in_typedef", size: 1, alignment: 1, of: NestedTypes.nt_in_typedef.self,
+    """
+    letter:i8@0
+    """)
 }
 
 /// The schemas of nested records that have no conformance of their own.
 private nonisolated enum Schemas {
   static let nt_deep_within: ArchiveRuntime.RecordSchema = unsafe .init(
-    "nt_deep_within", size: 2, alignment: 2,
-    fields: [
-      .scalar("depth", .i16, at: 0),
-    ],
-    layout: .of("depth:i16@0"))
+    "nt_deep_within", size: 2, alignment: 2, of: nil,
+    """
+    depth:i16@0
+    """)
 
   static let nt_within: ArchiveRuntime.RecordSchema = unsafe .init(
-    "nt_within", size: 6, alignment: 2,
-    fields: [
-      .scalar("depth", .i16, at: 0),
+    "nt_within", size: 6, alignment: 2, of: nil,
+    """
+    depth:i16@0
+    #
+    deep:{nt_deep_within}@4#
+    """,
+    rows: [
       .bits("low", 3, of: .u16, at: 16),
       .record("deep", Schemas.nt_deep_within, at: 4),
-    ],
-    layout: .of("depth:i16@0 deep:{nt_deep_within}@4#2"))
+    ])
 
   static let nt_order_member: ArchiveRuntime.RecordSchema = unsafe .init(
-    size: 18, alignment: 2,
-    fields: [
+    "", size: 18, alignment: 2, of: nil,
+    """
+    inside:{nt_within}@0#
+    several:[2]{nt_within}@6#
+    """,
+    rows: [
       .record("inside", Schemas.nt_within, at: 0),
       .records("several", [2], of: Schemas.nt_within, at: 6),
-    ],
-    layout: .of("inside:{nt_within}@0#0 several:[2]{nt_within}@6#1"))
+    ])
 }

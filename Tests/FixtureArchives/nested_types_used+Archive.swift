@@ -22,10 +22,13 @@ private nonisolated enum NestedTypes {
 
 nonisolated extension CFixtures.nt_basket: ArchiveRuntime.ArchivableRecord {
   public static let archiveSchema: ArchiveRuntime.RecordSchema = unsafe .init(
-    "nt_basket", size: 80, alignment: 8,
-    fields: [
+    "nt_basket", size: 80, alignment: 8, of: CFixtures.nt_basket.self,
+    """
+    lines:[2]{nt_line}@0#
+    price:{nt_price}@64#
+    """,
+    rows: [
       .records("lines", [2], of: NestedTypes.nt_line.archiveSchema, at: 0),
       .record("price", NestedTypes.nt_price.archiveSchema, at: 64),
-    ],
-    layout: unsafe .of(CFixtures.nt_basket.self, "lines:[2]{nt_line}@0#0 price:{nt_price}@64#1"))
+    ])
 }

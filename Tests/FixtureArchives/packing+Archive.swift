@@ -11,36 +11,40 @@ private typealias RuntimeInterface = ArchiveRuntime.GeneratedCodeInterface1
 
 nonisolated extension CFixtures.packed_record: ArchiveRuntime.ArchivableRecord {
   public static let archiveSchema: ArchiveRuntime.RecordSchema = unsafe .init(
-    "packed_record", size: 15, alignment: 1,
-    fields: [
-      .scalar("a", .i8, at: 0),
-      .scalar("b", .i32, at: 1),
-      .scalar("c", .f64, at: 5),
-      .scalar("d", .i16, at: 13),
-    ],
-    layout: unsafe .of(CFixtures.packed_record.self, "a:i8@0 b:i32@1 c:f64@5 d:i16@13"))
+    "packed_record", size: 15, alignment: 1, of: CFixtures.packed_record.self,
+    """
+    a:i8@0
+    b:i32@1
+    c:f64@5
+    d:i16@13
+    """)
 }
 
 nonisolated extension CFixtures.aligned_16: ArchiveRuntime.ArchivableRecord {
   public static let archiveSchema: ArchiveRuntime.RecordSchema = unsafe .init(
-    "aligned_16", size: 32, alignment: 16,
-    fields: [
-      .scalar("a", .i32, at: 0),
-      .scalar("b", .f64, at: 16),
-    ],
-    layout: unsafe .of(CFixtures.aligned_16.self, "a:i32@0 b:f64@16"))
+    "aligned_16", size: 32, alignment: 16, of: CFixtures.aligned_16.self,
+    """
+    a:i32@0
+    b:f64@16
+    """)
 }
 
 nonisolated extension CFixtures.pragma_packed: ArchiveRuntime.ArchivableRecord {
   public static let archiveSchema: ArchiveRuntime.RecordSchema = unsafe .init(
-    "pragma_packed", size: 20, alignment: 2,
-    fields: [
-      .scalar("a", .i8, at: 0),
-      .scalar("b", .i32, at: 2),
-      .scalar("c", .u64, at: 6),
+    "pragma_packed", size: 20, alignment: 2, of: CFixtures.pragma_packed.self,
+    """
+    ~a:i8@0
+    ~b:i32@2
+    ~c:u64@6
+    ~inner.x:i8@14
+    ~inner.y:i32@16
+    #
+    !
+    """,
+    rows: [
       .record("inner", Schemas.pragma_packed_member, at: 14),
     ],
-    layout: unsafe .of(CFixtures.pragma_packed.self, "~a:i8@0 ~b:i32@2 ~c:u64@6 ~inner.x:i8@14 ~inner.y:i32@16 !") {
+    check: unsafe .of(CFixtures.pragma_packed.self) {
       unsafe $0($1.a)
       unsafe $0($1.b)
       unsafe $0($1.c)
@@ -106,10 +110,9 @@ nonisolated public struct holds_aligned: ArchiveRuntime.RawRecord, ArchiveRuntim
 /// The schemas of nested records that have no conformance of their own.
 private nonisolated enum Schemas {
   static let pragma_packed_member: ArchiveRuntime.RecordSchema = unsafe .init(
-    size: 6, alignment: 2,
-    fields: [
-      .scalar("x", .i8, at: 0),
-      .scalar("y", .i32, at: 2),
-    ],
-    layout: .of("x:i8@0 y:i32@2"))
+    "", size: 6, alignment: 2, of: nil,
+    """
+    x:i8@0
+    y:i32@2
+    """)
 }

@@ -11,14 +11,13 @@ private typealias RuntimeInterface = ArchiveRuntime.GeneratedCodeInterface1
 
 nonisolated extension CFixtures.qualifiers: ArchiveRuntime.ArchivableRecord {
   public static let archiveSchema: ArchiveRuntime.RecordSchema = unsafe .init(
-    "qualifiers", size: 56, alignment: 8,
-    fields: [
-      .scalar("constant", .i32, at: 0),
-      .scalar("status", .u32, at: 4),
-      .scalar("both", .i16, at: 8),
-      .scalar("counter", .i32, at: 12),
-      .scalar("total", .u64, at: 16),
-      .array("series", [4], of: .f64, at: 24),
-    ],
-    layout: unsafe .of(CFixtures.qualifiers.self, "constant:i32@0 status:u32@4 both:i16@8 counter:i32@12? total:u64@16? series:[4]f64@24"))
+    "qualifiers", size: 56, alignment: 8, of: CFixtures.qualifiers.self,
+    """
+    constant:i32@0
+    status:u32@4
+    both:i16@8
+    counter:i32@12?
+    total:u64@16?
+    series:[4]f64@24
+    """)
 }

@@ -11,14 +11,14 @@ private typealias RuntimeInterface = ArchiveRuntime.GeneratedCodeInterface1
 
 nonisolated extension CFixtures.cell: ArchiveRuntime.ArchivableRecord {
   public static let archiveSchema: ArchiveRuntime.RecordSchema = unsafe .init(
-    "cell", size: 16, alignment: 4,
-    fields: [
-      .scalar("kind", .u8, at: 0),
-      .bits("solid", 1, of: .bool, at: 8),
-      .bits("height", 6, of: .u32, at: 9),
-      .array("weights", [3], of: .f32, at: 4),
-    ],
-    layout: unsafe .of(CFixtures.cell.self, "kind:u8@0 =solid:b1u@8 =height:b6u@9 weights:[3]f32@4", assign: {
+    "cell", size: 16, alignment: 4, of: CFixtures.cell.self,
+    """
+    kind:u8@0
+    =solid:b1u@8
+    =height:b6u@9
+    weights:[3]f32@4
+    """,
+    check: unsafe .of(CFixtures.cell.self, assign: {
       unsafe $1.pointee.solid = $0.ones()
       unsafe $1.pointee.height = $0.ones()
     }))
@@ -26,24 +26,33 @@ nonisolated extension CFixtures.cell: ArchiveRuntime.ArchivableRecord {
 
 nonisolated extension CFixtures.row: ArchiveRuntime.ArchivableRecord {
   public static let archiveSchema: ArchiveRuntime.RecordSchema = unsafe .init(
-    "row", size: 68, alignment: 4,
-    fields: [
+    "row", size: 68, alignment: 4, of: CFixtures.row.self,
+    """
+    cells:[4]{cell}@0#
+    number:i16@64
+    """,
+    rows: [
       .records("cells", [4], of: CFixtures.cell.archiveSchema, at: 0),
-      .scalar("number", .i16, at: 64),
-    ],
-    layout: unsafe .of(CFixtures.row.self, "cells:[4]{cell}@0#0 number:i16@64"))
+    ])
 }
 
 nonisolated extension CFixtures.board: ArchiveRuntime.ArchivableRecord {
   public static let archiveSchema: ArchiveRuntime.RecordSchema = unsafe .init(
-    "board", size: 316, alignment: 4,
-    fields: [
+    "board", size: 316, alignment: 4, of: CFixtures.board.self,
+    """
+    ~rows:[3]{row}@0#
+    ~corners:[2][2]{cell}@204#
+    ~listed:[2]{cell}@268#
+    #
+    !
+    """,
+    rows: [
       .records("rows", [3], of: CFixtures.row.archiveSchema, at: 0),
       .records("corners", [2, 2], of: CFixtures.cell.archiveSchema, at: 204),
       .records("listed", [2], of: CFixtures.cell.archiveSchema, at: 268, as: .elements),
       .records("marks", [2], of: Schemas.board_member, at: 300),
     ],
-    layout: unsafe .of(CFixtures.board.self, "~rows:[3]{row}@0#0 ~corners:[2][2]{cell}@204#1 ~listed:[2]{cell}@268#2 !") {
+    check: unsafe .of(CFixtures.board.self) {
       unsafe $0($1.rows)
       unsafe $0($1.corners)
       unsafe $0($1.listed)
@@ -53,10 +62,9 @@ nonisolated extension CFixtures.board: ArchiveRuntime.ArchivableRecord {
 /// The schemas of nested records that have no conformance of their own.
 private nonisolated enum Schemas {
   static let board_member: ArchiveRuntime.RecordSchema = unsafe .init(
-    size: 8, alignment: 4,
-    fields: [
-      .scalar("x", .i32, at: 0),
-      .array("name", [4], of: .i8, at: 4),
-    ],
-    layout: .of("x:i32@0 name:[4]i8@4"))
+    "", size: 8, alignment: 4, of: nil,
+    """
+    x:i32@0
+    name:[4]i8@4
+    """)
 }

@@ -11,82 +11,77 @@ private typealias RuntimeInterface = ArchiveRuntime.GeneratedCodeInterface1
 
 nonisolated extension CFixtures.Int: ArchiveRuntime.ArchivableRecord {
   public static let archiveSchema: ArchiveRuntime.RecordSchema = unsafe .init(
-    "Int", size: 4, alignment: 4,
-    fields: [
-      .scalar("x", .i32, at: 0),
-    ],
-    layout: unsafe .of(CFixtures.Int.self, "x:i32@0"))
+    "Int", size: 4, alignment: 4, of: CFixtures.Int.self,
+    """
+    x:i32@0
+    """)
 }
 
 nonisolated extension CFixtures.String: ArchiveRuntime.ArchivableRecord {
   public static let archiveSchema: ArchiveRuntime.RecordSchema = unsafe .init(
-    "String", size: 4, alignment: 4,
-    fields: [
-      .scalar("x", .i32, at: 0),
-    ],
-    layout: unsafe .of(CFixtures.String.self, "x:i32@0"))
+    "String", size: 4, alignment: 4, of: CFixtures.String.self,
+    """
+    x:i32@0
+    """)
 }
 
 nonisolated extension CFixtures.Array: ArchiveRuntime.ArchivableRecord {
   public static let archiveSchema: ArchiveRuntime.RecordSchema = unsafe .init(
-    "Array", size: 4, alignment: 4,
-    fields: [
-      .scalar("x", .i32, at: 0),
-    ],
-    layout: unsafe .of(CFixtures.Array.self, "x:i32@0"))
+    "Array", size: 4, alignment: 4, of: CFixtures.Array.self,
+    """
+    x:i32@0
+    """)
 }
 
 nonisolated extension CFixtures.`Type`: ArchiveRuntime.ArchivableRecord {
   public static let archiveSchema: ArchiveRuntime.RecordSchema = unsafe .init(
-    "Type", size: 4, alignment: 4,
-    fields: [
-      .scalar("x", .i32, at: 0),
-    ],
-    layout: unsafe .of(CFixtures.`Type`.self, "x:i32@0"))
+    "Type", size: 4, alignment: 4, of: CFixtures.`Type`.self,
+    """
+    x:i32@0
+    """)
 }
 
 nonisolated extension CFixtures.Bool: ArchiveRuntime.ArchivableRecord {
   public static let archiveSchema: ArchiveRuntime.RecordSchema = unsafe .init(
-    "Bool", size: 4, alignment: 4,
-    fields: [
-      .scalar("x", .i32, at: 0),
-    ],
-    layout: unsafe .of(CFixtures.Bool.self, "x:i32@0"))
+    "Bool", size: 4, alignment: 4, of: CFixtures.Bool.self,
+    """
+    x:i32@0
+    """)
 }
 
 nonisolated extension CFixtures.Double: ArchiveRuntime.ArchivableRecord {
   public static let archiveSchema: ArchiveRuntime.RecordSchema = unsafe .init(
-    "Double", size: 8, alignment: 4,
-    fields: [
+    "Double", size: 8, alignment: 4, of: CFixtures.Double.self,
+    """
+    inner:{Int}@0#
+    type:{Type}@4#
+    """,
+    rows: [
       .record("inner", CFixtures.Int.archiveSchema, at: 0),
       .record("type", CFixtures.`Type`.archiveSchema, at: 4),
-    ],
-    layout: unsafe .of(CFixtures.Double.self, "inner:{Int}@0#0 type:{Type}@4#1"))
+    ])
 }
 
 nonisolated extension CFixtures.Swift: ArchiveRuntime.ArchivableRecord {
   public static let archiveSchema: ArchiveRuntime.RecordSchema = unsafe .init(
-    "Swift", size: 4, alignment: 4,
-    fields: [
-      .scalar("x", .i32, at: 0),
-    ],
-    layout: unsafe .of(CFixtures.Swift.self, "x:i32@0"))
+    "Swift", size: 4, alignment: 4, of: CFixtures.Swift.self,
+    """
+    x:i32@0
+    """)
 }
 
 nonisolated extension CFixtures.`Any`: ArchiveRuntime.ArchivableRecord {
   public static let archiveSchema: ArchiveRuntime.RecordSchema = unsafe .init(
-    "Any", size: 4, alignment: 4,
-    fields: [
-      .scalar("x", .i32, at: 0),
-    ],
-    layout: unsafe .of(CFixtures.`Any`.self, "x:i32@0"))
+    "Any", size: 4, alignment: 4, of: CFixtures.`Any`.self,
+    """
+    x:i32@0
+    """)
 }
 
 nonisolated extension CFixtures.`Self`: ArchiveRuntime.ArchivableRecord {
   public static let archiveSchema: ArchiveRuntime.RecordSchema = unsafe .init(
-    "Self", size: 4, alignment: 4,
-    fields: [
-      .scalar("x", .i32, at: 0),
-    ],
-    layout: unsafe .of(CFixtures.`Self`.self, "x:i32@0"))
+    "Self", size: 4, alignment: 4, of: CFixtures.`Self`.self,
+    """
+    x:i32@0
+    """)
 }

@@ -11,15 +11,20 @@ private typealias RuntimeInterface = ArchiveRuntime.GeneratedCodeInterface1
 
 nonisolated extension CFixtures.text: ArchiveRuntime.ArchivableRecord {
   public static let archiveSchema: ArchiveRuntime.RecordSchema = unsafe .init(
-    "text", size: 62, alignment: 1,
-    fields: [
-      .array("raw", [16], of: .i8, at: 0),
+    "text", size: 62, alignment: 1, of: CFixtures.text.self,
+    """
+    raw:[16]i8@0
+    name:[16]i8@16#
+    place:[8]i8@32#
+    lines:[2][8]i8@40#
+    #
+    s:[3]i8@56
+    u:[3]u8@59
+    """,
+    rows: [
       .text("name", 16, .utf8, at: 16),
       .text("place", 8, .latin1, at: 32),
       .text("lines[0]", 8, .utf8, at: 40).was("lines"),
       .text("lines[1]", 8, .utf8, at: 48),
-      .array("s", [3], of: .i8, at: 56),
-      .array("u", [3], of: .u8, at: 59),
-    ],
-    layout: unsafe .of(CFixtures.text.self, "raw:[16]i8@0 name:[16]i8@16 place:[8]i8@32 lines:[2][8]i8@40 s:[3]i8@56 u:[3]u8@59"))
+    ])
 }

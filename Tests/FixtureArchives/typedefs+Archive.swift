@@ -11,20 +11,18 @@ private typealias RuntimeInterface = ArchiveRuntime.GeneratedCodeInterface1
 
 nonisolated extension CFixtures.untagged: ArchiveRuntime.ArchivableRecord {
   public static let archiveSchema: ArchiveRuntime.RecordSchema = unsafe .init(
-    "untagged", size: 4, alignment: 4,
-    fields: [
-      .scalar("a", .i32, at: 0),
-    ],
-    layout: unsafe .of(CFixtures.untagged.self, "a:i32@0"))
+    "untagged", size: 4, alignment: 4, of: CFixtures.untagged.self,
+    """
+    a:i32@0
+    """)
 }
 
 nonisolated extension CFixtures.tagged: ArchiveRuntime.ArchivableRecord {
   public static let archiveSchema: ArchiveRuntime.RecordSchema = unsafe .init(
-    "tagged", size: 4, alignment: 4,
-    fields: [
-      .scalar("a", .i32, at: 0),
-    ],
-    layout: unsafe .of(CFixtures.tagged.self, "a:i32@0"))
+    "tagged", size: 4, alignment: 4, of: CFixtures.tagged.self,
+    """
+    a:i32@0
+    """)
 }
 
 /// Stands for C's `struct handle`, which shares its name with a typedef of another type, so Swift cannot distinguish them.

@@ -11,22 +11,29 @@ private typealias RuntimeInterface = ArchiveRuntime.GeneratedCodeInterface1
 
 nonisolated extension CFixtures.vectors: ArchiveRuntime.ArchivableRecord {
   public static let archiveSchema: ArchiveRuntime.RecordSchema = unsafe .init(
-    "vectors", size: 80, alignment: 16,
-    fields: [
+    "vectors", size: 80, alignment: 16, of: CFixtures.vectors.self,
+    """
+    small:-@0#?
+    four:-@16#?
+    bytes:-@32#?
+    two:[2]-@48#?
+    """,
+    rows: [
       .scalar("small", .vector(.i32, 2, storage: 8), at: 0),
       .scalar("four", .vector(.f32, 4, storage: 16), at: 16),
       .scalar("bytes", .vector(.u8, 16, storage: 16), at: 32),
       .array("two", [2], of: .vector(.f32, 4, storage: 16), at: 48),
-    ],
-    layout: unsafe .of(CFixtures.vectors.self, "small:-@0? four:-@16? bytes:-@32? two:[2]-@48?"))
+    ])
 }
 
 nonisolated extension CFixtures.three_lanes: ArchiveRuntime.ArchivableRecord {
   public static let archiveSchema: ArchiveRuntime.RecordSchema = unsafe .init(
-    "three_lanes", size: 32, alignment: 16,
-    fields: [
+    "three_lanes", size: 32, alignment: 16, of: CFixtures.three_lanes.self,
+    """
+    position:-@0#?
+    tag:i32@16
+    """,
+    rows: [
       .scalar("position", .vector(.f32, 3, storage: 16), at: 0),
-      .scalar("tag", .i32, at: 16),
-    ],
-    layout: unsafe .of(CFixtures.three_lanes.self, "position:-@0? tag:i32@16"))
+    ])
 }

@@ -11,49 +11,66 @@ private typealias RuntimeInterface = ArchiveRuntime.GeneratedCodeInterface1
 
 nonisolated extension CFixtures.wide_integers: ArchiveRuntime.ArchivableRecord {
   public static let archiveSchema: ArchiveRuntime.RecordSchema = unsafe .init(
-    "wide_integers", size: 64, alignment: 16,
-    fields: [
-      .scalar("before", .i8, at: 0),
+    "wide_integers", size: 64, alignment: 16, of: CFixtures.wide_integers.self,
+    """
+    before:i8@0
+    i:i128@16#?
+    u:u128@32#?
+    after:i8@48
+    """,
+    rows: [
       .scalar("i", .i128, at: 16),
       .scalar("u", .u128, at: 32),
-      .scalar("after", .i8, at: 48),
-    ],
-    layout: unsafe .of(CFixtures.wide_integers.self, "before:i8@0 i:i128@16? u:u128@32? after:i8@48"))
+    ])
 }
 
 nonisolated extension CFixtures.long_doubles: ArchiveRuntime.ArchivableRecord {
   public static let archiveSchema: ArchiveRuntime.RecordSchema = unsafe .init(
-    "long_doubles", size: 96, alignment: 16,
-    fields: [
-      .scalar("before", .i8, at: 0),
+    "long_doubles", size: 96, alignment: 16, of: CFixtures.long_doubles.self,
+    """
+    before:i8@0
+    x:-@16#?
+    three:[3]-@32#?
+    after:i8@80
+    """,
+    rows: [
       .scalar("x", .x87, at: 16),
       .array("three", [3], of: .x87, at: 32),
-      .scalar("after", .i8, at: 80),
-    ],
-    layout: unsafe .of(CFixtures.long_doubles.self, "before:i8@0 x:-@16? three:[3]-@32? after:i8@80"))
+    ])
 }
 
 nonisolated extension CFixtures.complexes: ArchiveRuntime.ArchivableRecord {
   public static let archiveSchema: ArchiveRuntime.RecordSchema = unsafe .init(
-    "complexes", size: 96, alignment: 16,
-    fields: [
+    "complexes", size: 96, alignment: 16, of: CFixtures.complexes.self,
+    """
+    f:-@0#?
+    d:-@8#?
+    l:-@32#?
+    pair:[2]-@64#?
+    """,
+    rows: [
       .scalar("f", .complex(.f32), at: 0),
       .scalar("d", .complex(.f64), at: 8),
       .scalar("l", .complex(.x87), at: 32),
       .array("pair", [2], of: .complex(.f64), at: 64),
-    ],
-    layout: unsafe .of(CFixtures.complexes.self, "f:-@0? d:-@8? l:-@32? pair:[2]-@64?"))
+    ])
 }
 
 nonisolated extension CFixtures.bit_ints: ArchiveRuntime.ArchivableRecord {
   public static let archiveSchema: ArchiveRuntime.RecordSchema = unsafe .init(
-    "bit_ints", size: 48, alignment: 8,
-    fields: [
+    "bit_ints", size: 48, alignment: 8, of: CFixtures.bit_ints.self,
+    """
+    a:-@0#?
+    b:-@4#?
+    c:-@8#?
+    d:-@16#?
+    e:-@32#?
+    """,
+    rows: [
       .scalar("a", .bitInt(7, storage: 1), at: 0),
       .scalar("b", .unsignedBitInt(17, storage: 4), at: 4),
       .scalar("c", .bitInt(64, storage: 8), at: 8),
       .scalar("d", .unsignedBitInt(100, storage: 16), at: 16),
       .scalar("e", .bitInt(128, storage: 16), at: 32),
-    ],
-    layout: unsafe .of(CFixtures.bit_ints.self, "a:-@0? b:-@4? c:-@8? d:-@16? e:-@32?"))
+    ])
 }

@@ -11,14 +11,19 @@ private typealias RuntimeInterface = ArchiveRuntime.GeneratedCodeInterface1
 
 nonisolated extension CGraphs.ar_node: ArchiveRuntime.ArchivableNode {
   public static let archiveSchema: ArchiveRuntime.RecordSchema = unsafe .init(
-    "ar_node", size: 48, alignment: 8,
-    fields: [
-      .scalar("id", .u32, at: 0),
+    "ar_node", size: 48, alignment: 8, of: CGraphs.ar_node.self,
+    """
+    id:u32@0
+    name:*i8@8#
+    left:*{ar_node}@16#
+    right:*{ar_node}@24#
+    scores:*f32@32#
+    score_count:u8@40
+    """,
+    rows: [
       .string("name", .utf8, at: 8),
       .link("left", to: CGraphs.ar_node.archiveSchema, at: 16),
       .link("right", to: CGraphs.ar_node.archiveSchema, at: 24),
       .data("scores", of: .f32, count: .of("score_count"), at: 32),
-      .scalar("score_count", .u8, at: 40),
-    ],
-    layout: unsafe .of(CGraphs.ar_node.self, "id:u32@0 name:*i8@8 left:*{ar_node}@16#2 right:*{ar_node}@24#3 scores:*f32@32 score_count:u8@40"))
+    ])
 }

@@ -11,8 +11,16 @@ private typealias RuntimeInterface = ArchiveRuntime.GeneratedCodeInterface1
 
 nonisolated extension CGraphs.figure: ArchiveRuntime.ArchivableNode {
   public static let archiveSchema: ArchiveRuntime.RecordSchema = unsafe .init(
-    "figure", size: 24, alignment: 8,
-    fields: [
+    "figure", size: 24, alignment: 8, of: CGraphs.figure.self,
+    """
+    =colour:b3u@0#
+    =kind:b2u@3#
+    next:*{figure}@8#
+    =width:b9u@128#
+    =height:b9u@137#
+    ~radius:f64@16#
+    """,
+    rows: [
       .bits("colour", 3, of: .u32, at: 0).grouped("style", at: 0),
       .bits("kind", 2, of: .u32, at: 3).grouped("style", at: 3),
       .link("next", to: CGraphs.figure.archiveSchema, at: 8),
@@ -20,7 +28,7 @@ nonisolated extension CGraphs.figure: ArchiveRuntime.ArchivableNode {
       .bits("height", 9, of: .u32, at: 137).when("kind", [1]).grouped("size", at: 9),
       .scalar("radius", .f64, at: 16).when("kind", [2]),
     ],
-    layout: unsafe .of(CGraphs.figure.self, "=colour:b3u@0 =kind:b2u@3 next:*{figure}@8#2 =width:b9u@128 =height:b9u@137 ~radius:f64@16") {
+    check: unsafe .of(CGraphs.figure.self) {
       unsafe $0($1.radius)
     } assign: {
       unsafe $1.pointee.colour = $0.ones()

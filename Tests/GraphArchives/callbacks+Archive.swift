@@ -11,14 +11,19 @@ private typealias RuntimeInterface = ArchiveRuntime.GeneratedCodeInterface1
 
 nonisolated extension CGraphs.ca_node: ArchiveRuntime.ArchivableNode {
   public static let archiveSchema: ArchiveRuntime.RecordSchema = unsafe .init(
-    "ca_node", size: 56, alignment: 8,
-    fields: [
-      .scalar("age", .i32, at: 0),
-      .scalar("letter", .i8, at: 4),
+    "ca_node", size: 56, alignment: 8, of: CGraphs.ca_node.self,
+    """
+    age:i32@0
+    letter:i8@4
+    compare:-@8#?
+    fallback:-@16#?
+    actions:[3]-@24#?
+    next:*{ca_node}@48#
+    """,
+    rows: [
       .symbol("compare", [.init("ca_by_name", in: CGraphs.ca_node.self, at: 8) { unsafe RuntimeInterface.assign(&$0.compare, CGraphs::ca_by_name) }, .init("ca_by_age", in: CGraphs.ca_node.self, at: 8) { unsafe RuntimeInterface.assign(&$0.compare, CGraphs::ca_by_age) }], at: 8),
       .symbol("fallback", [.init("ca_by_age", in: CGraphs.ca_node.self, at: 16) { unsafe RuntimeInterface.assign(&$0.fallback, CGraphs::ca_by_age) }, .init("ca_by_name", in: CGraphs.ca_node.self, at: 16) { unsafe RuntimeInterface.assign(&$0.fallback, CGraphs::ca_by_name) }], at: 16),
       .symbol("actions", [3], [.init("ca_ring", in: CGraphs.ca_node.self, at: 24) { unsafe RuntimeInterface.assign(&$0.actions.0, CGraphs::ca_ring) }, .init("ca_rest", in: CGraphs.ca_node.self, at: 24) { unsafe RuntimeInterface.assign(&$0.actions.0, CGraphs::ca_rest) }], at: 24),
       .link("next", to: CGraphs.ca_node.archiveSchema, at: 48),
-    ],
-    layout: unsafe .of(CGraphs.ca_node.self, "age:i32@0 letter:i8@4 compare:-@8? fallback:-@16? actions:[3]-@24? next:*{ca_node}@48#5"))
+    ])
 }

@@ -11,39 +11,51 @@ private typealias RuntimeInterface = ArchiveRuntime.GeneratedCodeInterface1
 
 nonisolated extension CGraphs.cp_item: ArchiveRuntime.ArchivableRecord {
   public static let archiveSchema: ArchiveRuntime.RecordSchema = unsafe .init(
-    "cp_item", size: 4, alignment: 4,
-    fields: [
-      .scalar("price", .i32, at: 0),
-    ],
-    layout: unsafe .of(CGraphs.cp_item.self, "price:i32@0"))
+    "cp_item", size: 4, alignment: 4, of: CGraphs.cp_item.self,
+    """
+    price:i32@0
+    """)
 }
 
 nonisolated extension CGraphs.cp_shelf: ArchiveRuntime.ArchivableNode {
   public static let archiveSchema: ArchiveRuntime.RecordSchema = unsafe .init(
-    "cp_shelf", size: 24, alignment: 8,
-    fields: [
+    "cp_shelf", size: 24, alignment: 8, of: CGraphs.cp_shelf.self,
+    """
+    items:*{cp_item}@0#
+    used:u16@8
+    room:u16@10
+    weights:*f64@16#
+    """,
+    rows: [
       .link("items", to: CGraphs.cp_item.archiveSchema, count: .of("used", capacity: "room"), at: 0),
-      .scalar("used", .u16, at: 8),
-      .scalar("room", .u16, at: 10),
       .data("weights", of: .f64, count: .of("used", capacity: "room"), at: 16),
-    ],
-    layout: unsafe .of(CGraphs.cp_shelf.self, "items:*{cp_item}@0#0 used:u16@8 room:u16@10 weights:*f64@16"))
+    ])
 }
 
 nonisolated extension CGraphs.cp_store: ArchiveRuntime.ArchivableNode {
   public static let archiveSchema: ArchiveRuntime.RecordSchema = unsafe .init(
-    "cp_store", size: 120, alignment: 8,
-    fields: [
+    "cp_store", size: 120, alignment: 8, of: CGraphs.cp_store.self,
+    """
+    ~shelves:[3]{cp_shelf}@0#
+    ~text.length:u64@72
+    ~text.space:u64@80
+    ~text.bytes:*u8@88
+    #
+    =rows:b3u@768
+    =row_room:b5u@771
+    #
+    ~tail_count:i32@112
+    ~tail_room:i32@116
+    #
+    !
+    """,
+    rows: [
       .records("shelves", [3], of: CGraphs.cp_shelf.archiveSchema, at: 0),
       .record("text", Schemas.cp_store_member, at: 72),
-      .bits("rows", 3, of: .u32, at: 768),
-      .bits("row_room", 5, of: .u32, at: 771),
       .data("table", of: .i16, count: .of("rows", times: 2, capacity: "row_room", each: 2), at: 104),
-      .scalar("tail_count", .i32, at: 112),
-      .scalar("tail_room", .i32, at: 116),
       .trailing("tail", of: .i64, count: .of("tail_count", capacity: "tail_room"), at: 120),
     ],
-    layout: unsafe .of(CGraphs.cp_store.self, "~shelves:[3]{cp_shelf}@0#0 ~text.length:u64@72 ~text.space:u64@80 ~text.bytes:*u8@88 =rows:b3u@768 =row_room:b5u@771 ~tail_count:i32@112 ~tail_room:i32@116 !") {
+    check: unsafe .of(CGraphs.cp_store.self) {
       unsafe $0($1.shelves)
       unsafe $0($1.text.length)
       unsafe $0($1.text.space)
@@ -59,11 +71,13 @@ nonisolated extension CGraphs.cp_store: ArchiveRuntime.ArchivableNode {
 /// The schemas of nested records that have no conformance of their own.
 private nonisolated enum Schemas {
   static let cp_store_member: ArchiveRuntime.RecordSchema = unsafe .init(
-    size: 24, alignment: 8,
-    fields: [
-      .scalar("length", .u64, at: 0),
-      .scalar("space", .u64, at: 8),
+    "", size: 24, alignment: 8, of: nil,
+    """
+    length:u64@0
+    space:u64@8
+    bytes:*u8@16#
+    """,
+    rows: [
       .data("bytes", of: .u8, count: .bytes("length", capacity: "space"), at: 16),
-    ],
-    layout: .of("length:u64@0 space:u64@8 bytes:*u8@16"))
+    ])
 }

@@ -11,11 +11,14 @@ private typealias RuntimeInterface = ArchiveRuntime.GeneratedCodeInterface1
 
 nonisolated extension CGraphs.ci_node: ArchiveRuntime.ArchivableNode {
   public static let archiveSchema: ArchiveRuntime.RecordSchema = unsafe .init(
-    "ci_node", size: 24, alignment: 8,
-    fields: [
-      .scalar("letter", .u8, at: 0),
+    "ci_node", size: 24, alignment: 8, of: CGraphs.ci_node.self,
+    """
+    letter:u8@0
+    next:*{ci_node}@8#
+    other:*{ci_node}@16#
+    """,
+    rows: [
       .link("next", to: CGraphs.ci_node.archiveSchema, at: 8),
       .link("other", to: CGraphs.ci_node.archiveSchema, at: 16),
-    ],
-    layout: unsafe .of(CGraphs.ci_node.self, "letter:u8@0 next:*{ci_node}@8#1 other:*{ci_node}@16#2"))
+    ])
 }

@@ -11,55 +11,75 @@ private typealias RuntimeInterface = ArchiveRuntime.GeneratedCodeInterface1
 
 nonisolated extension CGraphs.cn_point: ArchiveRuntime.ArchivableRecord {
   public static let archiveSchema: ArchiveRuntime.RecordSchema = unsafe .init(
-    "cn_point", size: 4, alignment: 2,
-    fields: [
-      .scalar("x", .i16, at: 0),
-      .scalar("y", .i16, at: 2),
-    ],
-    layout: unsafe .of(CGraphs.cn_point.self, "x:i16@0 y:i16@2"))
+    "cn_point", size: 4, alignment: 2, of: CGraphs.cn_point.self,
+    """
+    x:i16@0
+    y:i16@2
+    """)
 }
 
 nonisolated extension CGraphs.cn_line: ArchiveRuntime.ArchivableNode {
   public static let archiveSchema: ArchiveRuntime.RecordSchema = unsafe .init(
-    "cn_line", size: 16, alignment: 8,
-    fields: [
+    "cn_line", size: 16, alignment: 8, of: CGraphs.cn_line.self,
+    """
+    points:*{cn_point}@0#
+    length:u8@8
+    """,
+    rows: [
       .link("points", to: CGraphs.cn_point.archiveSchema, count: .of("length"), at: 0),
-      .scalar("length", .u8, at: 8),
-    ],
-    layout: unsafe .of(CGraphs.cn_line.self, "points:*{cn_point}@0#0 length:u8@8"))
+    ])
 }
 
 nonisolated extension CGraphs.cn_counts: ArchiveRuntime.ArchivableNode {
   public static let archiveSchema: ArchiveRuntime.RecordSchema = unsafe .init(
-    "cn_counts", size: 176, alignment: 8,
-    fields: [
+    "cn_counts", size: 176, alignment: 8, of: CGraphs.cn_counts.self,
+    """
+    ~lines:*{cn_line}@0#
+    ~line_count:u32@8
+    ~few:i8@12
+    ~few_numbers:*f64@16#
+    =width:b10u@192
+    =height:b4u@202
+    ~pixels:*u16@32#
+    ~colors:*u8@40#
+    ~some:e32u@48
+    ~by_enum:*i64@56#
+    ~has_origin:t@64
+    ~origin:*{cn_point}@72#
+    ~matrix:*f32@80#
+    ~header.size:u64@88
+    #
+    ~blob:*v@96#
+    ~word_bytes:z64@104
+    ~words:*u32@112#
+    #
+    ~row_count:u16@128
+    ~letters:*i8@136#
+    ~letter_count:u8@144
+    ~none_count:i32@148
+    ~none:*{cn_point}@152#
+    ~no_floats:*f32@160#
+    ~no_bytes:*v@168#
+    !
+    """,
+    rows: [
       .link("lines", to: CGraphs.cn_line.archiveSchema, count: .of("line_count"), at: 0),
-      .scalar("line_count", .u32, at: 8),
-      .scalar("few", .i8, at: 12),
       .data("few_numbers", of: .f64, count: .of("few"), at: 16),
-      .bits("width", 10, of: .u32, at: 192),
-      .bits("height", 4, of: .u32, at: 202),
       .data("pixels", of: .u16, count: .of("width", "height"), at: 32),
       .data("colors", of: .u8, count: .of("width", "height", times: 4), at: 40),
-      .scalar("some", .u32, at: 48),
       .data("by_enum", of: .i64, count: .of("some"), at: 56),
-      .scalar("has_origin", .bool, at: 64),
       .link("origin", to: CGraphs.cn_point.archiveSchema, count: .of("has_origin"), at: 72),
       .data("matrix", of: .f32, count: .of(times: 9), at: 80),
       .record("header", Schemas.cn_counts_member, at: 88),
       .data("blob", of: .u8, count: .bytes("header.size"), at: 96),
-      .scalar("word_bytes", .u64, at: 104),
       .data("words", of: .u32, count: .bytes("word_bytes"), at: 112),
       .data("rows", of: .i32, count: .of("row_count", times: 4), at: 120),
-      .scalar("row_count", .u16, at: 128),
       .data("letters", of: .i8, count: .of("letter_count"), at: 136),
-      .scalar("letter_count", .u8, at: 144),
-      .scalar("none_count", .i32, at: 148),
       .link("none", to: CGraphs.cn_point.archiveSchema, count: .of("none_count"), at: 152),
       .data("no_floats", of: .f32, count: .of("none_count", "width"), at: 160),
       .data("no_bytes", of: .u8, count: .bytes("none_count"), at: 168),
     ],
-    layout: unsafe .of(CGraphs.cn_counts.self, "~lines:*{cn_line}@0#0 ~line_count:u32@8 ~few:i8@12 ~few_numbers:*f64@16 =width:b10u@192 =height:b4u@202 ~pixels:*u16@32 ~colors:*u8@40 ~some:e32u@48 ~by_enum:*i64@56 ~has_origin:t@64 ~origin:*{cn_point}@72#11 ~matrix:*f32@80 ~header.size:u64@88 ~blob:*v@96 ~word_bytes:z64@104 ~words:*u32@112 ~row_count:u16@128 ~letters:*i8@136 ~letter_count:u8@144 ~none_count:i32@148 ~none:*{cn_point}@152#22 ~no_floats:*f32@160 ~no_bytes:*v@168 !") {
+    check: unsafe .of(CGraphs.cn_counts.self) {
       unsafe $0($1.lines)
       unsafe $0($1.line_count)
       unsafe $0($1.few)
@@ -91,9 +111,8 @@ nonisolated extension CGraphs.cn_counts: ArchiveRuntime.ArchivableNode {
 /// The schemas of nested records that have no conformance of their own.
 private nonisolated enum Schemas {
   static let cn_counts_member: ArchiveRuntime.RecordSchema = unsafe .init(
-    size: 8, alignment: 8,
-    fields: [
-      .scalar("size", .u64, at: 0),
-    ],
-    layout: .of("size:u64@0"))
+    "", size: 8, alignment: 8, of: nil,
+    """
+    size:u64@0
+    """)
 }

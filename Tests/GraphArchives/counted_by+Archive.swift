@@ -11,35 +11,45 @@ private typealias RuntimeInterface = ArchiveRuntime.GeneratedCodeInterface1
 
 nonisolated extension CGraphs.cb_item: ArchiveRuntime.ArchivableNode {
   public static let archiveSchema: ArchiveRuntime.RecordSchema = unsafe .init(
-    "cb_item", size: 16, alignment: 8,
-    fields: [
-      .scalar("id", .u8, at: 0),
+    "cb_item", size: 16, alignment: 8, of: CGraphs.cb_item.self,
+    """
+    id:u8@0
+    next:*{cb_item}@8#
+    """,
+    rows: [
       .link("next", to: CGraphs.cb_item.archiveSchema, at: 8),
-    ],
-    layout: unsafe .of(CGraphs.cb_item.self, "id:u8@0 next:*{cb_item}@8#1"))
+    ])
 }
 
 nonisolated extension CGraphs.cb_tail: ArchiveRuntime.ArchivableNode {
   public static let archiveSchema: ArchiveRuntime.RecordSchema = unsafe .init(
-    "cb_tail", size: 4, alignment: 4,
-    fields: [
-      .scalar("count", .u16, at: 0),
+    "cb_tail", size: 4, alignment: 4, of: CGraphs.cb_tail.self,
+    """
+    count:u16@0
+    values:-@4#?
+    """,
+    rows: [
       .trailing("values", of: .i32, count: .of("count"), at: 4),
-    ],
-    layout: unsafe .of(CGraphs.cb_tail.self, "count:u16@0 values:-@4?"))
+    ])
 }
 
 nonisolated extension CGraphs.cb_counts: ArchiveRuntime.ArchivableNode {
   public static let archiveSchema: ArchiveRuntime.RecordSchema = unsafe .init(
-    "cb_counts", size: 56, alignment: 8,
-    fields: [
-      .scalar("count", .u32, at: 0),
+    "cb_counts", size: 56, alignment: 8, of: CGraphs.cb_counts.self,
+    """
+    count:u32@0
+    numbers:*f64@8#
+    items:*{cb_item}@16#
+    size:u64@24
+    blob:*v@32#
+    halves:*u16@40#
+    tail:*{cb_tail}@48#
+    """,
+    rows: [
       .data("numbers", of: .f64, count: .of("count"), at: 8),
       .link("items", to: CGraphs.cb_item.archiveSchema, count: .of("count"), at: 16),
-      .scalar("size", .u64, at: 24),
       .data("blob", of: .u8, count: .bytes("size"), at: 32),
       .data("halves", of: .u16, count: .bytes("size"), at: 40),
       .link("tail", to: CGraphs.cb_tail.archiveSchema, at: 48),
-    ],
-    layout: unsafe .of(CGraphs.cb_counts.self, "count:u32@0 numbers:*f64@8 items:*{cb_item}@16#2 size:u64@24 blob:*v@32 halves:*u16@40 tail:*{cb_tail}@48#6"))
+    ])
 }

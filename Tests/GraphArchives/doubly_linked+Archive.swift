@@ -11,22 +11,28 @@ private typealias RuntimeInterface = ArchiveRuntime.GeneratedCodeInterface1
 
 nonisolated extension CGraphs.dl_node: ArchiveRuntime.ArchivableNode {
   public static let archiveSchema: ArchiveRuntime.RecordSchema = unsafe .init(
-    "dl_node", size: 24, alignment: 8,
-    fields: [
+    "dl_node", size: 24, alignment: 8, of: CGraphs.dl_node.self,
+    """
+    prev:*{dl_node}@0#
+    value:i64@8
+    next:*{dl_node}@16#
+    """,
+    rows: [
       .link("prev", to: CGraphs.dl_node.archiveSchema, at: 0),
-      .scalar("value", .i64, at: 8),
       .link("next", to: CGraphs.dl_node.archiveSchema, at: 16),
-    ],
-    layout: unsafe .of(CGraphs.dl_node.self, "prev:*{dl_node}@0#0 value:i64@8 next:*{dl_node}@16#2"))
+    ])
 }
 
 nonisolated extension CGraphs.dl_list: ArchiveRuntime.ArchivableNode {
   public static let archiveSchema: ArchiveRuntime.RecordSchema = unsafe .init(
-    "dl_list", size: 24, alignment: 8,
-    fields: [
+    "dl_list", size: 24, alignment: 8, of: CGraphs.dl_list.self,
+    """
+    first:*{dl_node}@0#
+    last:*{dl_node}@8#
+    length:u32@16
+    """,
+    rows: [
       .link("first", to: CGraphs.dl_node.archiveSchema, at: 0),
       .link("last", to: CGraphs.dl_node.archiveSchema, at: 8),
-      .scalar("length", .u32, at: 16),
-    ],
-    layout: unsafe .of(CGraphs.dl_list.self, "first:*{dl_node}@0#0 last:*{dl_node}@8#1 length:u32@16"))
+    ])
 }

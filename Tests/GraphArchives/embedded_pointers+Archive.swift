@@ -11,23 +11,33 @@ private typealias RuntimeInterface = ArchiveRuntime.GeneratedCodeInterface1
 
 nonisolated extension CGraphs.ep_edge: ArchiveRuntime.ArchivableNode {
   public static let archiveSchema: ArchiveRuntime.RecordSchema = unsafe .init(
-    "ep_edge", size: 24, alignment: 8,
-    fields: [
-      .scalar("weight", .f32, at: 0),
+    "ep_edge", size: 24, alignment: 8, of: CGraphs.ep_edge.self,
+    """
+    weight:f32@0
+    target:*{ep_node}@8#
+    label:*i8@16#
+    """,
+    rows: [
       .link("target", to: CGraphs.ep_node.archiveSchema, at: 8),
       .string("label", .utf8, at: 16),
-    ],
-    layout: unsafe .of(CGraphs.ep_edge.self, "weight:f32@0 target:*{ep_node}@8#1 label:*i8@16"))
+    ])
 }
 
 nonisolated extension CGraphs.ep_grid: ArchiveRuntime.ArchivableNode {
   public static let archiveSchema: ArchiveRuntime.RecordSchema = unsafe .init(
-    "ep_grid", size: 16, alignment: 8,
-    fields: [
+    "ep_grid", size: 16, alignment: 8, of: CGraphs.ep_grid.self,
+    """
+    ~size.width:u16@0
+    ~size.height:u16@2
+    #
+    ~cells:*i32@8#
+    !
+    """,
+    rows: [
       .record("size", Schemas.ep_grid_member, at: 0),
       .data("cells", of: .i32, count: .of("size.width", "size.height"), at: 8),
     ],
-    layout: unsafe .of(CGraphs.ep_grid.self, "~size.width:u16@0 ~size.height:u16@2 ~cells:*i32@8 !") {
+    check: unsafe .of(CGraphs.ep_grid.self) {
       unsafe $0($1.size.width)
       unsafe $0($1.size.height)
       unsafe $0($1.cells)
@@ -36,18 +46,30 @@ nonisolated extension CGraphs.ep_grid: ArchiveRuntime.ArchivableNode {
 
 nonisolated extension CGraphs.ep_node: ArchiveRuntime.ArchivableNode {
   public static let archiveSchema: ArchiveRuntime.RecordSchema = unsafe .init(
-    "ep_node", size: 168, alignment: 8,
-    fields: [
-      .scalar("id", .u8, at: 0),
+    "ep_node", size: 168, alignment: 8, of: CGraphs.ep_node.self,
+    """
+    ~id:u8@0
+    ~main:{ep_edge}@8#
+    ~edges:[3]{ep_edge}@32#
+    ~links.up:*{ep_node}@104
+    ~links.deep:*{ep_node}@112
+    ~links.grid:{ep_grid}@120
+    #
+    ~kind:u8@136
+    ~value.node:*{ep_node}@144#
+    ~value.edge:{ep_edge}@144#
+    ~value.number:u64@144#
+    !
+    """,
+    rows: [
       .record("main", CGraphs.ep_edge.archiveSchema, at: 8),
       .records("edges", [3], of: CGraphs.ep_edge.archiveSchema, at: 32),
       .record("links", Schemas.ep_node_member, at: 104),
-      .scalar("kind", .u8, at: 136),
       .link("value.node", to: CGraphs.ep_node.archiveSchema, at: 144).when("kind", [1]),
       .record("value.edge", CGraphs.ep_edge.archiveSchema, at: 144).when("kind", [2]),
       .scalar("value.number", .u64, at: 144).unless("kind", [1, 2]),
     ],
-    layout: unsafe .of(CGraphs.ep_node.self, "~id:u8@0 ~main:{ep_edge}@8#1 ~edges:[3]{ep_edge}@32#2 ~links.up:*{ep_node}@104 ~links.deep:*{ep_node}@112 ~links.grid:{ep_grid}@120 ~kind:u8@136 ~value.node:*{ep_node}@144#5 ~value.edge:{ep_edge}@144#6 ~value.number:u64@144 !") {
+    check: unsafe .of(CGraphs.ep_node.self) {
       unsafe $0($1.id)
       unsafe $0($1.main)
       unsafe $0($1.edges)
@@ -64,19 +86,22 @@ nonisolated extension CGraphs.ep_node: ArchiveRuntime.ArchivableNode {
 /// The schemas of nested records that have no conformance of their own.
 private nonisolated enum Schemas {
   static let ep_grid_member: ArchiveRuntime.RecordSchema = unsafe .init(
-    size: 4, alignment: 2,
-    fields: [
-      .scalar("width", .u16, at: 0),
-      .scalar("height", .u16, at: 2),
-    ],
-    layout: .of("width:u16@0 height:u16@2"))
+    "", size: 4, alignment: 2, of: nil,
+    """
+    width:u16@0
+    height:u16@2
+    """)
 
   static let ep_node_member: ArchiveRuntime.RecordSchema = unsafe .init(
-    size: 32, alignment: 8,
-    fields: [
+    "", size: 32, alignment: 8, of: nil,
+    """
+    up:*{ep_node}@0#
+    #
+    grid:{ep_grid}@16#
+    """,
+    rows: [
       .link("up", to: CGraphs.ep_node.archiveSchema, at: 0),
       .link("deep", to: CGraphs.ep_node.archiveSchema, at: 8),
       .record("grid", CGraphs.ep_grid.archiveSchema, at: 16),
-    ],
-    layout: .of("up:*{ep_node}@0#0 grid:{ep_grid}@16#2"))
+    ])
 }

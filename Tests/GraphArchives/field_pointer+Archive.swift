@@ -20,59 +20,73 @@ private nonisolated enum NestedTypes {
 
 nonisolated extension CGraphs.fp_range: ArchiveRuntime.ArchivableRecord {
   public static let archiveSchema: ArchiveRuntime.RecordSchema = unsafe .init(
-    "fp_range", size: 4, alignment: 2,
-    fields: [
-      .scalar("low", .i16, at: 0),
-      .scalar("high", .i16, at: 2),
-    ],
-    layout: unsafe .of(CGraphs.fp_range.self, "low:i16@0 high:i16@2"))
+    "fp_range", size: 4, alignment: 2, of: CGraphs.fp_range.self,
+    """
+    low:i16@0
+    high:i16@2
+    """)
 }
 
 nonisolated extension CGraphs.fp_node: ArchiveRuntime.ArchivableNode {
   public static let archiveSchema: ArchiveRuntime.RecordSchema = unsafe .init(
-    "fp_node", size: 80, alignment: 8,
-    fields: [
+    "fp_node", size: 80, alignment: 8, of: CGraphs.fp_node.self,
+    """
+    counter:*i32@0#
+    cell:*f32@8#
+    active:*{fp_range}@16#
+    bound:*i16@24#
+    next:*{fp_node}@32#
+    total:i32@40
+    grid:[2][3]f32@44
+    limits:{fp_range}@68#
+    ranges:[2]{fp_range}@72#
+    """,
+    rows: [
       .data("counter", of: .i32, at: 0),
       .data("cell", of: .f32, at: 8),
       .link("active", to: CGraphs.fp_range.archiveSchema, at: 16),
       .data("bound", of: .i16, at: 24),
       .link("next", to: CGraphs.fp_node.archiveSchema, at: 32),
-      .scalar("total", .i32, at: 40),
-      .array("grid", [2, 3], of: .f32, at: 44),
       .record("limits", CGraphs.fp_range.archiveSchema, at: 68),
       .records("ranges", [2], of: CGraphs.fp_range.archiveSchema, at: 72),
-    ],
-    layout: unsafe .of(CGraphs.fp_node.self, "counter:*i32@0 cell:*f32@8 active:*{fp_range}@16#2 bound:*i16@24 next:*{fp_node}@32#4 total:i32@40 grid:[2][3]f32@44 limits:{fp_range}@68#7 ranges:[2]{fp_range}@72#8"))
+    ])
 }
 
 nonisolated extension CGraphs.fp_outer: ArchiveRuntime.ArchivableNode {
   public static let archiveSchema: ArchiveRuntime.RecordSchema = unsafe .init(
-    "fp_outer", size: 32, alignment: 8,
-    fields: [
+    "fp_outer", size: 32, alignment: 8, of: CGraphs.fp_outer.self,
+    """
+    inner:{fp_inner}@0#
+    self:*{fp_outer}@8#
+    within:*{fp_inner}@16#
+    number:*i32@24#
+    """,
+    rows: [
       .record("inner", NestedTypes.fp_inner.archiveSchema, at: 0),
       .link("self", to: CGraphs.fp_outer.archiveSchema, at: 8),
       .link("within", to: NestedTypes.fp_inner.archiveSchema, at: 16),
       .data("number", of: .i32, at: 24),
-    ],
-    layout: unsafe .of(CGraphs.fp_outer.self, "inner:{fp_inner}@0#0 self:*{fp_outer}@8#1 within:*{fp_inner}@16#2 number:*i32@24"))
+    ])
 }
 
 nonisolated extension NestedTypes.fp_inner: ArchiveRuntime.ArchivableRecord {
   public static let archiveSchema: ArchiveRuntime.RecordSchema = unsafe .init(
-    "fp_inner", size: 8, alignment: 4,
-    fields: [
-      .scalar("first", .i32, at: 0),
-      .scalar("second", .i32, at: 4),
-    ],
-    layout: unsafe .of(NestedTypes.fp_inner.self, "first:i32@0 second:i32@4"))
+    "fp_inner", size: 8, alignment: 4, of: NestedTypes.fp_inner.self,
+    """
+    first:i32@0
+    second:i32@4
+    """)
 }
 
 nonisolated extension CGraphs.fp_first: ArchiveRuntime.ArchivableNode {
   public static let archiveSchema: ArchiveRuntime.RecordSchema = unsafe .init(
-    "fp_first", size: 16, alignment: 8,
-    fields: [
+    "fp_first", size: 16, alignment: 8, of: CGraphs.fp_first.self,
+    """
+    counter:*i32@0#
+    node:*{fp_node}@8#
+    """,
+    rows: [
       .data("counter", of: .i32, at: 0),
       .link("node", to: CGraphs.fp_node.archiveSchema, at: 8),
-    ],
-    layout: unsafe .of(CGraphs.fp_first.self, "counter:*i32@0 node:*{fp_node}@8#1"))
+    ])
 }

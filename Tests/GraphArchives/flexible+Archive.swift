@@ -20,73 +20,98 @@ private nonisolated enum NestedTypes {
 
 nonisolated extension CGraphs.fx_numbers: ArchiveRuntime.ArchivableNode {
   public static let archiveSchema: ArchiveRuntime.RecordSchema = unsafe .init(
-    "fx_numbers", size: 8, alignment: 8,
-    fields: [
-      .scalar("count", .u16, at: 0),
+    "fx_numbers", size: 8, alignment: 8, of: CGraphs.fx_numbers.self,
+    """
+    count:u16@0
+    values:-@8#?
+    """,
+    rows: [
       .trailing("values", of: .f64, count: .of("count"), at: 8),
-    ],
-    layout: unsafe .of(CGraphs.fx_numbers.self, "count:u16@0 values:-@8?"))
+    ])
 }
 
 nonisolated extension CGraphs.fx_bytes: ArchiveRuntime.ArchivableNode {
   public static let archiveSchema: ArchiveRuntime.RecordSchema = unsafe .init(
-    "fx_bytes", size: 8, alignment: 4,
-    fields: [
-      .scalar("length", .u32, at: 0),
-      .scalar("kind", .u8, at: 4),
+    "fx_bytes", size: 8, alignment: 4, of: CGraphs.fx_bytes.self,
+    """
+    length:u32@0
+    kind:u8@4
+    data:-@5#?
+    """,
+    rows: [
       .trailing("data", of: .u8, count: .bytes("length"), at: 5),
-    ],
-    layout: unsafe .of(CGraphs.fx_bytes.self, "length:u32@0 kind:u8@4 data:-@5?"))
+    ])
 }
 
 nonisolated extension CGraphs.fx_list: ArchiveRuntime.ArchivableNode {
   public static let archiveSchema: ArchiveRuntime.RecordSchema = unsafe .init(
-    "fx_list", size: 16, alignment: 8,
-    fields: [
+    "fx_list", size: 16, alignment: 8, of: CGraphs.fx_list.self,
+    """
+    owner:*{fx_owner}@0#
+    used:i32@8
+    entries:-@16#?
+    """,
+    rows: [
       .link("owner", to: CGraphs.fx_owner.archiveSchema, at: 0),
-      .scalar("used", .i32, at: 8),
       .trailing("entries", of: NestedTypes.fx_entry.archiveSchema, count: .of("used"), at: 16),
-    ],
-    layout: unsafe .of(CGraphs.fx_list.self, "owner:*{fx_owner}@0#0 used:i32@8 entries:-@16?"))
+    ])
 }
 
 nonisolated extension NestedTypes.fx_entry: ArchiveRuntime.ArchivableNode {
   public static let archiveSchema: ArchiveRuntime.RecordSchema = unsafe .init(
-    "fx_entry", size: 32, alignment: 8,
-    fields: [
-      .scalar("key", .i16, at: 0),
+    "fx_entry", size: 32, alignment: 8, of: NestedTypes.fx_entry.self,
+    """
+    key:i16@0
+    text:*i8@8#
+    nested:*{fx_list}@16#
+    twin:*{fx_entry}@24#
+    """,
+    rows: [
       .string("text", .utf8, at: 8),
       .link("nested", to: CGraphs.fx_list.archiveSchema, at: 16),
       .link("twin", to: NestedTypes.fx_entry.archiveSchema, at: 24),
-    ],
-    layout: unsafe .of(NestedTypes.fx_entry.self, "key:i16@0 text:*i8@8 nested:*{fx_list}@16#2 twin:*{fx_entry}@24#3"))
+    ])
 }
 
 nonisolated extension CGraphs.fx_zero: ArchiveRuntime.ArchivableNode {
   public static let archiveSchema: ArchiveRuntime.RecordSchema = unsafe .init(
-    "fx_zero", size: 2, alignment: 2,
-    fields: [
-      .scalar("rows", .u8, at: 0),
-      .scalar("columns", .u8, at: 1),
+    "fx_zero", size: 2, alignment: 2, of: CGraphs.fx_zero.self,
+    """
+    rows:u8@0
+    columns:u8@1
+    cells:[0]i16@2#?
+    """,
+    rows: [
       .trailing("cells", of: .i16, count: .of("rows", "columns"), at: 2),
-    ],
-    layout: unsafe .of(CGraphs.fx_zero.self, "rows:u8@0 columns:u8@1 cells:[0]i16@2?"))
+    ])
 }
 
 nonisolated extension CGraphs.fx_pointers: ArchiveRuntime.ArchivableNode {
   public static let archiveSchema: ArchiveRuntime.RecordSchema = unsafe .init(
-    "fx_pointers", size: 8, alignment: 8,
-    fields: [
-      .scalar("count", .u64, at: 0),
+    "fx_pointers", size: 8, alignment: 8, of: CGraphs.fx_pointers.self,
+    """
+    count:u64@0
+    lists:-@8#?
+    """,
+    rows: [
       .trailing("lists", of: Schemas.fx_list_pointer, count: .of("count"), at: 8),
-    ],
-    layout: unsafe .of(CGraphs.fx_pointers.self, "count:u64@0 lists:-@8?"))
+    ])
 }
 
 nonisolated extension CGraphs.fx_owner: ArchiveRuntime.ArchivableNode {
   public static let archiveSchema: ArchiveRuntime.RecordSchema = unsafe .init(
-    "fx_owner", size: 64, alignment: 8,
-    fields: [
+    "fx_owner", size: 64, alignment: 8, of: CGraphs.fx_owner.self,
+    """
+    numbers:*{fx_numbers}@0#
+    none:*{fx_numbers}@8#
+    bytes:*{fx_bytes}@16#
+    list:*{fx_list}@24#
+    zero:*{fx_zero}@32#
+    pointers:*{fx_pointers}@40#
+    entry:*{fx_entry}@48#
+    number:*f64@56#
+    """,
+    rows: [
       .link("numbers", to: CGraphs.fx_numbers.archiveSchema, at: 0),
       .link("none", to: CGraphs.fx_numbers.archiveSchema, at: 8),
       .link("bytes", to: CGraphs.fx_bytes.archiveSchema, at: 16),
@@ -95,8 +120,7 @@ nonisolated extension CGraphs.fx_owner: ArchiveRuntime.ArchivableNode {
       .link("pointers", to: CGraphs.fx_pointers.archiveSchema, at: 40),
       .link("entry", to: NestedTypes.fx_entry.archiveSchema, at: 48),
       .data("number", of: .f64, at: 56),
-    ],
-    layout: unsafe .of(CGraphs.fx_owner.self, "numbers:*{fx_numbers}@0#0 none:*{fx_numbers}@8#1 bytes:*{fx_bytes}@16#2 list:*{fx_list}@24#3 zero:*{fx_zero}@32#4 pointers:*{fx_pointers}@40#5 entry:*{fx_entry}@48#6 number:*f64@56"))
+    ])
 }
 
 /// The schemas of nested records that have no conformance of their own.

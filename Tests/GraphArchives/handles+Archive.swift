@@ -11,15 +11,24 @@ private typealias RuntimeInterface = ArchiveRuntime.GeneratedCodeInterface1
 
 nonisolated extension CGraphs.hd_node: ArchiveRuntime.ArchivableNode {
   public static let archiveSchema: ArchiveRuntime.RecordSchema = unsafe .init(
-    "hd_node", size: 80, alignment: 8,
-    fields: [
+    "hd_node", size: 80, alignment: 8, of: CGraphs.hd_node.self,
+    """
+    cache:*v@0-
+    left_out:*{}@8-
+    blob:*v@16#
+    blob_size:u32@24
+    handle:*v@32#
+    engine:*{}@40#
+    spare:[2]*{}@48#
+    number:*v@64#
+    next:*{hd_node}@72#
+    """,
+    rows: [
       .data("blob", of: .u8, count: .bytes("blob_size"), at: 16),
-      .scalar("blob_size", .u32, at: 24),
       .via("handle", at: 32, pack: { try unsafe RuntimeInterface.called(packHandle($0)) }, unpack: { try unsafe RuntimeInterface.called(unpackHandle($0)) }, release: { unsafe releaseHandle($0) }),
       .via("engine", at: 40, pack: { try unsafe RuntimeInterface.called(packHandle($0)) }, unpack: { try unsafe RuntimeInterface.called(unpackHandle($0)) }, release: { unsafe releaseHandle($0) }),
       .via("spare", [2], at: 48, pack: { try unsafe RuntimeInterface.called(packHandle($0)) }, unpack: { try unsafe RuntimeInterface.called(unpackHandle($0)) }, release: { unsafe releaseHandle($0) }),
       .via("number", at: 64, pack: { try unsafe RuntimeInterface.called(packNumber($0)) }, unpack: { try unsafe RuntimeInterface.called(unpackNumber($0)) }),
       .link("next", to: CGraphs.hd_node.archiveSchema, at: 72),
-    ],
-    layout: unsafe .of(CGraphs.hd_node.self, "cache:*v@0 left_out:*{}@8 blob:*v@16 blob_size:u32@24 handle:*v@32 engine:*{}@40 spare:[2]*{}@48 number:*v@64 next:*{hd_node}@72#6"))
+    ])
 }

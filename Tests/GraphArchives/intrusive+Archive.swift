@@ -11,76 +11,98 @@ private typealias RuntimeInterface = ArchiveRuntime.GeneratedCodeInterface1
 
 nonisolated extension CGraphs.il_head: ArchiveRuntime.ArchivableNode {
   public static let archiveSchema: ArchiveRuntime.RecordSchema = unsafe .init(
-    "il_head", size: 16, alignment: 8,
-    fields: [
+    "il_head", size: 16, alignment: 8, of: CGraphs.il_head.self,
+    """
+    next:*{il_head}@0#
+    prev:*{il_head}@8#
+    """,
+    rows: [
       .link("next", to: CGraphs.il_head.archiveSchema, at: 0),
       .link("prev", to: CGraphs.il_head.archiveSchema, at: 8),
-    ],
-    layout: unsafe .of(CGraphs.il_head.self, "next:*{il_head}@0#0 prev:*{il_head}@8#1"))
+    ])
 }
 
 nonisolated extension CGraphs.il_task: ArchiveRuntime.ArchivableNode {
   public static let archiveSchema: ArchiveRuntime.RecordSchema = unsafe .init(
-    "il_task", size: 56, alignment: 8,
-    fields: [
-      .scalar("pid", .i32, at: 0),
+    "il_task", size: 56, alignment: 8, of: CGraphs.il_task.self,
+    """
+    pid:i32@0
+    all:{il_head}@8#
+    load:f64@24
+    running:{il_head}@32#
+    queue:*{il_queue}@48#
+    """,
+    rows: [
       .record("all", CGraphs.il_head.archiveSchema, at: 8).container(CGraphs.il_task.archiveSchema, at: 8),
-      .scalar("load", .f64, at: 24),
       .record("running", CGraphs.il_head.archiveSchema, at: 32).container(CGraphs.il_task.archiveSchema, at: 32),
       .link("queue", to: CGraphs.il_queue.archiveSchema, at: 48),
-    ],
-    layout: unsafe .of(CGraphs.il_task.self, "pid:i32@0 all:{il_head}@8#1 load:f64@24 running:{il_head}@32#3 queue:*{il_queue}@48#4"))
+    ])
 }
 
 nonisolated extension CGraphs.il_queue: ArchiveRuntime.ArchivableNode {
   public static let archiveSchema: ArchiveRuntime.RecordSchema = unsafe .init(
-    "il_queue", size: 56, alignment: 8,
-    fields: [
-      .scalar("length", .u32, at: 0),
+    "il_queue", size: 56, alignment: 8, of: CGraphs.il_queue.self,
+    """
+    length:u32@0
+    tasks:{il_head}@8#
+    running:{il_head}@24#
+    finished:{il_head}@40#
+    """,
+    rows: [
       .record("tasks", CGraphs.il_head.archiveSchema, at: 8).container(CGraphs.il_task.archiveSchema, at: 8),
       .record("running", CGraphs.il_head.archiveSchema, at: 24).container(CGraphs.il_task.archiveSchema, at: 32),
       .record("finished", CGraphs.il_head.archiveSchema, at: 40).container(CGraphs.il_task.archiveSchema, at: 32),
-    ],
-    layout: unsafe .of(CGraphs.il_queue.self, "length:u32@0 tasks:{il_head}@8#1 running:{il_head}@24#2 finished:{il_head}@40#3"))
+    ])
 }
 
 nonisolated extension CGraphs.il_tree: ArchiveRuntime.ArchivableNode {
   public static let archiveSchema: ArchiveRuntime.RecordSchema = unsafe .init(
-    "il_tree", size: 56, alignment: 8,
-    fields: [
-      .scalar("letter", .i8, at: 0),
+    "il_tree", size: 56, alignment: 8, of: CGraphs.il_tree.self,
+    """
+    letter:i8@0
+    parent:*{il_tree}@8#
+    children:{il_head}@16#
+    sibling:{il_head}@32#
+    chosen:*{il_head}@48#
+    """,
+    rows: [
       .link("parent", to: CGraphs.il_tree.archiveSchema, at: 8),
       .record("children", CGraphs.il_head.archiveSchema, at: 16).container(CGraphs.il_tree.archiveSchema, at: 32),
       .record("sibling", CGraphs.il_head.archiveSchema, at: 32).container(CGraphs.il_tree.archiveSchema, at: 32),
       .link("chosen", to: CGraphs.il_head.archiveSchema, at: 48).container(CGraphs.il_tree.archiveSchema, at: 32),
-    ],
-    layout: unsafe .of(CGraphs.il_tree.self, "letter:i8@0 parent:*{il_tree}@8#1 children:{il_head}@16#2 sibling:{il_head}@32#3 chosen:*{il_head}@48#4"))
+    ])
 }
 
 nonisolated extension CGraphs.il_slist: ArchiveRuntime.ArchivableNode {
   public static let archiveSchema: ArchiveRuntime.RecordSchema = unsafe .init(
-    "il_slist", size: 8, alignment: 8,
-    fields: [
+    "il_slist", size: 8, alignment: 8, of: CGraphs.il_slist.self,
+    """
+    next:*{il_slist}@0#
+    """,
+    rows: [
       .link("next", to: CGraphs.il_slist.archiveSchema, at: 0),
-    ],
-    layout: unsafe .of(CGraphs.il_slist.self, "next:*{il_slist}@0#0"))
+    ])
 }
 
 nonisolated extension CGraphs.il_job: ArchiveRuntime.ArchivableNode {
   public static let archiveSchema: ArchiveRuntime.RecordSchema = unsafe .init(
-    "il_job", size: 16, alignment: 8,
-    fields: [
+    "il_job", size: 16, alignment: 8, of: CGraphs.il_job.self,
+    """
+    link:{il_slist}@0#
+    priority:u16@8
+    """,
+    rows: [
       .record("link", CGraphs.il_slist.archiveSchema, at: 0).container(CGraphs.il_job.archiveSchema, at: 0),
-      .scalar("priority", .u16, at: 8),
-    ],
-    layout: unsafe .of(CGraphs.il_job.self, "link:{il_slist}@0#0 priority:u16@8"))
+    ])
 }
 
 nonisolated extension CGraphs.il_jobs: ArchiveRuntime.ArchivableNode {
   public static let archiveSchema: ArchiveRuntime.RecordSchema = unsafe .init(
-    "il_jobs", size: 8, alignment: 8,
-    fields: [
+    "il_jobs", size: 8, alignment: 8, of: CGraphs.il_jobs.self,
+    """
+    first:*{il_slist}@0#
+    """,
+    rows: [
       .link("first", to: CGraphs.il_slist.archiveSchema, at: 0).container(CGraphs.il_job.archiveSchema, at: 0),
-    ],
-    layout: unsafe .of(CGraphs.il_jobs.self, "first:*{il_slist}@0#0"))
+    ])
 }

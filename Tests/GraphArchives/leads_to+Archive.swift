@@ -11,43 +11,56 @@ private typealias RuntimeInterface = ArchiveRuntime.GeneratedCodeInterface1
 
 nonisolated extension CGraphs.lt_user: ArchiveRuntime.ArchivableNode {
   public static let archiveSchema: ArchiveRuntime.RecordSchema = unsafe .init(
-    "lt_user", size: 16, alignment: 8,
-    fields: [
-      .scalar("id", .u32, at: 0),
+    "lt_user", size: 16, alignment: 8, of: CGraphs.lt_user.self,
+    """
+    id:u32@0
+    name:*i8@8#
+    """,
+    rows: [
       .string("name", .utf8, at: 8),
-    ],
-    layout: unsafe .of(CGraphs.lt_user.self, "id:u32@0 name:*i8@8"))
+    ])
 }
 
 nonisolated extension CGraphs.lt_shape: ArchiveRuntime.ArchivableRecord {
   public static let archiveSchema: ArchiveRuntime.RecordSchema = unsafe .init(
-    "lt_shape", size: 4, alignment: 4,
-    fields: [
-      .scalar("kind", .i32, at: 0),
-    ],
-    layout: unsafe .of(CGraphs.lt_shape.self, "kind:i32@0"))
+    "lt_shape", size: 4, alignment: 4, of: CGraphs.lt_shape.self,
+    """
+    kind:i32@0
+    """)
 }
 
 nonisolated extension CGraphs.lt_circle: ArchiveRuntime.ArchivableNode {
   public static let archiveSchema: ArchiveRuntime.RecordSchema = unsafe .init(
-    "lt_circle", size: 24, alignment: 8,
-    fields: [
+    "lt_circle", size: 24, alignment: 8, of: CGraphs.lt_circle.self,
+    """
+    base:{lt_shape}@0#
+    radius:f64@8
+    next:*{lt_circle}@16#
+    """,
+    rows: [
       .record("base", CGraphs.lt_shape.archiveSchema, at: 0),
-      .scalar("radius", .f64, at: 8),
       .link("next", to: CGraphs.lt_circle.archiveSchema, at: 16),
-    ],
-    layout: unsafe .of(CGraphs.lt_circle.self, "base:{lt_shape}@0#0 radius:f64@8 next:*{lt_circle}@16#2"))
+    ])
 }
 
 nonisolated extension CGraphs.lt_holder: ArchiveRuntime.ArchivableNode {
   public static let archiveSchema: ArchiveRuntime.RecordSchema = unsafe .init(
-    "lt_holder", size: 40, alignment: 8,
-    fields: [
+    "lt_holder", size: 40, alignment: 8, of: CGraphs.lt_holder.self,
+    """
+    user:*v@0-
+    same:*v@8-
+    circle:*{lt_shape}@16-
+    users:*v@24-
+    #
+    #
+    #
+    #
+    user_count:u16@32
+    """,
+    rows: [
       .link("user", to: CGraphs.lt_user.archiveSchema, at: 0),
       .link("same", to: CGraphs.lt_user.archiveSchema, at: 8),
       .link("circle", to: CGraphs.lt_circle.archiveSchema, at: 16),
       .link("users", to: CGraphs.lt_user.archiveSchema, count: .of("user_count"), at: 24),
-      .scalar("user_count", .u16, at: 32),
-    ],
-    layout: unsafe .of(CGraphs.lt_holder.self, "user:*v@0 same:*v@8 circle:*{lt_shape}@16 users:*v@24 user_count:u16@32"))
+    ])
 }

@@ -11,27 +11,36 @@ private typealias RuntimeInterface = ArchiveRuntime.GeneratedCodeInterface1
 
 nonisolated extension CGraphs.ma_item: ArchiveRuntime.ArchivableNode {
   public static let archiveSchema: ArchiveRuntime.RecordSchema = unsafe .init(
-    "ma_item", size: 16, alignment: 8,
-    fields: [
-      .scalar("value", .i32, at: 0),
-      .scalar("mark", .u8, at: 4),
+    "ma_item", size: 16, alignment: 8, of: CGraphs.ma_item.self,
+    """
+    value:i32@0
+    mark:u8@4
+    partner:*{ma_item}@8#
+    """,
+    rows: [
       .link("partner", to: CGraphs.ma_item.archiveSchema, at: 8),
-    ],
-    layout: unsafe .of(CGraphs.ma_item.self, "value:i32@0 mark:u8@4 partner:*{ma_item}@8#2"))
+    ])
 }
 
 nonisolated extension CGraphs.ma_box: ArchiveRuntime.ArchivableNode {
   public static let archiveSchema: ArchiveRuntime.RecordSchema = unsafe .init(
-    "ma_box", size: 64, alignment: 8,
-    fields: [
+    "ma_box", size: 64, alignment: 8, of: CGraphs.ma_box.self,
+    """
+    current:*{ma_item}@0#
+    items:*{ma_item}@8#
+    count:u32@16
+    last:*{ma_item}@24#
+    samples:*f64@32#
+    sample_count:i32@40
+    highest:*f64@48#
+    next:*{ma_box}@56#
+    """,
+    rows: [
       .link("current", to: CGraphs.ma_item.archiveSchema, at: 0),
       .link("items", to: CGraphs.ma_item.archiveSchema, count: .of("count"), at: 8),
-      .scalar("count", .u32, at: 16),
       .link("last", to: CGraphs.ma_item.archiveSchema, at: 24),
       .data("samples", of: .f64, count: .of("sample_count"), at: 32),
-      .scalar("sample_count", .i32, at: 40),
       .data("highest", of: .f64, at: 48),
       .link("next", to: CGraphs.ma_box.archiveSchema, at: 56),
-    ],
-    layout: unsafe .of(CGraphs.ma_box.self, "current:*{ma_item}@0#0 items:*{ma_item}@8#1 count:u32@16 last:*{ma_item}@24#3 samples:*f64@32 sample_count:i32@40 highest:*f64@48 next:*{ma_box}@56#7"))
+    ])
 }

@@ -11,52 +11,63 @@ private typealias RuntimeInterface = ArchiveRuntime.GeneratedCodeInterface1
 
 nonisolated extension CGraphs.mg_price_v1: ArchiveRuntime.ArchivableRecord {
   public static let archiveSchema: ArchiveRuntime.RecordSchema = unsafe .init(
-    "mg_price_v1", size: 8, alignment: 4,
-    fields: [
-      .scalar("cents", .i32, at: 0),
+    "mg_price_v1", size: 8, alignment: 4, of: CGraphs.mg_price_v1.self,
+    """
+    cents:i32@0
+    currency:[4]i8@4#
+    """,
+    rows: [
       .text("currency", 4, .utf8, at: 4),
-    ],
-    layout: unsafe .of(CGraphs.mg_price_v1.self, "cents:i32@0 currency:[4]i8@4"))
+    ])
 }
 
 nonisolated extension CGraphs.mg_price: ArchiveRuntime.ArchivableRecord {
   public static let archiveSchema: ArchiveRuntime.RecordSchema = unsafe .init(
-    "mg_price", size: 16, alignment: 8, version: 2, was: ["mg_price_v1"], migration: .init("mg_price", was: ["mg_price_v1"], to: 2, CGraphs.mg_price.self) { try unsafe RuntimeInterface.updated($0.update(from: $1, $2)) },
-    fields: [
-      .scalar("amount", .f64, at: 0),
+    "mg_price", size: 16, alignment: 8, version: 2, was: ["mg_price_v1"], migration: .init("mg_price", was: ["mg_price_v1"], to: 2, CGraphs.mg_price.self) { try unsafe RuntimeInterface.updated($0.update(from: $1, $2)) }, of: CGraphs.mg_price.self,
+    """
+    amount:f64@0
+    currency:[8]i8@8#
+    """,
+    rows: [
       .text("currency", 8, .utf8, at: 8),
     ],
-    layout: unsafe .of(CGraphs.mg_price.self, "amount:f64@0 currency:[8]i8@8"))
+    check: nil)
 }
 
 nonisolated extension CGraphs.mg_account_v1: ArchiveRuntime.ArchivableNode {
   public static let archiveSchema: ArchiveRuntime.RecordSchema = unsafe .init(
-    "mg_account_v1", size: 32, alignment: 8,
-    fields: [
-      .scalar("cents", .i32, at: 0),
+    "mg_account_v1", size: 32, alignment: 8, of: CGraphs.mg_account_v1.self,
+    """
+    cents:i32@0
+    limits:[2]{mg_price_v1}@4#
+    next:*{mg_account_v1}@24#
+    """,
+    rows: [
       .records("limits", [2], of: CGraphs.mg_price_v1.archiveSchema, at: 4),
       .link("next", to: CGraphs.mg_account_v1.archiveSchema, at: 24),
-    ],
-    layout: unsafe .of(CGraphs.mg_account_v1.self, "cents:i32@0 limits:[2]{mg_price_v1}@4#1 next:*{mg_account_v1}@24#2"))
+    ])
 }
 
 nonisolated extension CGraphs.mg_account_former: ArchiveRuntime.ArchivableRecord {
   public static let archiveSchema: ArchiveRuntime.RecordSchema = unsafe .init(
-    "mg_account_former", size: 4, alignment: 4,
-    fields: [
-      .scalar("cents", .i32, at: 0),
-    ],
-    layout: unsafe .of(CGraphs.mg_account_former.self, "cents:i32@0"))
+    "mg_account_former", size: 4, alignment: 4, of: CGraphs.mg_account_former.self,
+    """
+    cents:i32@0
+    """)
 }
 
 nonisolated extension CGraphs.mg_account: ArchiveRuntime.ArchivableNode {
   public static let archiveSchema: ArchiveRuntime.RecordSchema = unsafe .init(
-    "mg_account", size: 72, alignment: 8, version: 3, was: ["mg_account_v1"], migration: .init("mg_account", was: ["mg_account_v1"], to: 3, CGraphs.mg_account.self) { var former = try $2.decode(CGraphs.mg_account_former.self); try unsafe RuntimeInterface.updated(code: CGraphs::mg_account_update(&$0, .init(clamping: $1), &former)) },
-    fields: [
-      .scalar("amount", .f64, at: 0),
+    "mg_account", size: 72, alignment: 8, version: 3, was: ["mg_account_v1"], migration: .init("mg_account", was: ["mg_account_v1"], to: 3, CGraphs.mg_account.self) { var former = try $2.decode(CGraphs.mg_account_former.self); try unsafe RuntimeInterface.updated(code: CGraphs::mg_account_update(&$0, .init(clamping: $1), &former)) }, of: CGraphs.mg_account.self,
+    """
+    amount:f64@0
+    limits:[3]{mg_price}@8#
+    next:*{mg_account}@56#
+    updated:i32@64
+    """,
+    rows: [
       .records("limits", [3], of: CGraphs.mg_price.archiveSchema, at: 8),
       .link("next", to: CGraphs.mg_account.archiveSchema, at: 56),
-      .scalar("updated", .i32, at: 64),
     ],
-    layout: unsafe .of(CGraphs.mg_account.self, "amount:f64@0 limits:[3]{mg_price}@8#1 next:*{mg_account}@56#2 updated:i32@64"))
+    check: nil)
 }

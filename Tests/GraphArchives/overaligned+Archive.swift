@@ -11,13 +11,16 @@ private typealias RuntimeInterface = ArchiveRuntime.GeneratedCodeInterface1
 
 nonisolated extension CGraphs.oa_list: ArchiveRuntime.ArchivableNode {
   public static let archiveSchema: ArchiveRuntime.RecordSchema = unsafe .init(
-    "oa_list", size: 24, alignment: 8,
-    fields: [
+    "oa_list", size: 24, alignment: 8, of: CGraphs.oa_list.self,
+    """
+    first:*{}@0#
+    lines:*{}@8#
+    line_count:u32@16
+    """,
+    rows: [
       .link("first", to: oa_node.archiveSchema, at: 0),
       .link("lines", to: oa_line.archiveSchema, count: .of("line_count"), at: 8),
-      .scalar("line_count", .u32, at: 16),
-    ],
-    layout: unsafe .of(CGraphs.oa_list.self, "first:*{}@0#0 lines:*{}@8#1 line_count:u32@16"))
+    ])
 }
 
 /// Stands for C's `struct oa_node`, which is aligned to 32 bytes, and Swift imports no type aligned to more than 16.

@@ -11,31 +11,41 @@ private typealias RuntimeInterface = ArchiveRuntime.GeneratedCodeInterface1
 
 nonisolated extension CGraphs.ov_item: ArchiveRuntime.ArchivableNode {
   public static let archiveSchema: ArchiveRuntime.RecordSchema = unsafe .init(
-    "ov_item", size: 16, alignment: 8,
-    fields: [
-      .scalar("id", .i32, at: 0),
+    "ov_item", size: 16, alignment: 8, of: CGraphs.ov_item.self,
+    """
+    id:i32@0
+    link:*{ov_item}@8#
+    """,
+    rows: [
       .link("link", to: CGraphs.ov_item.archiveSchema, at: 8),
-    ],
-    layout: unsafe .of(CGraphs.ov_item.self, "id:i32@0 link:*{ov_item}@8#1"))
+    ])
 }
 
 nonisolated extension CGraphs.ov_views: ArchiveRuntime.ArchivableNode {
   public static let archiveSchema: ArchiveRuntime.RecordSchema = unsafe .init(
-    "ov_views", size: 96, alignment: 8,
-    fields: [
+    "ov_views", size: 96, alignment: 8, of: CGraphs.ov_views.self,
+    """
+    part:*i16@0#
+    part_count:u32@8
+    all:*i16@16#
+    all_count:u32@24
+    same:*i16@32#
+    left:*f64@40#
+    left_count:u8@48
+    right:*f64@56#
+    right_count:u8@64
+    front:*{ov_item}@72#
+    back:*{ov_item}@80#
+    front_count:u16@88
+    back_count:u16@90
+    """,
+    rows: [
       .data("part", of: .i16, count: .of("part_count"), at: 0),
-      .scalar("part_count", .u32, at: 8),
       .data("all", of: .i16, count: .of("all_count"), at: 16),
-      .scalar("all_count", .u32, at: 24),
       .data("same", of: .i16, count: .of("all_count"), at: 32),
       .data("left", of: .f64, count: .of("left_count"), at: 40),
-      .scalar("left_count", .u8, at: 48),
       .data("right", of: .f64, count: .of("right_count"), at: 56),
-      .scalar("right_count", .u8, at: 64),
       .link("front", to: CGraphs.ov_item.archiveSchema, count: .of("front_count"), at: 72),
       .link("back", to: CGraphs.ov_item.archiveSchema, count: .of("back_count"), at: 80),
-      .scalar("front_count", .u16, at: 88),
-      .scalar("back_count", .u16, at: 90),
-    ],
-    layout: unsafe .of(CGraphs.ov_views.self, "part:*i16@0 part_count:u32@8 all:*i16@16 all_count:u32@24 same:*i16@32 left:*f64@40 left_count:u8@48 right:*f64@56 right_count:u8@64 front:*{ov_item}@72#9 back:*{ov_item}@80#10 front_count:u16@88 back_count:u16@90"))
+    ])
 }

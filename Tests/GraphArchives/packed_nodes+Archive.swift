@@ -11,14 +11,18 @@ private typealias RuntimeInterface = ArchiveRuntime.GeneratedCodeInterface1
 
 nonisolated extension CGraphs.pk_node: ArchiveRuntime.ArchivableNode {
   public static let archiveSchema: ArchiveRuntime.RecordSchema = unsafe .init(
-    "pk_node", size: 28, alignment: 1,
-    fields: [
-      .scalar("tag", .u8, at: 0),
+    "pk_node", size: 28, alignment: 1, of: CGraphs.pk_node.self,
+    """
+    tag:u8@0
+    next:*{pk_node}@1#
+    count:u16@9
+    numbers:*i32@11#
+    name:*i8@19#
+    end:u8@27
+    """,
+    rows: [
       .link("next", to: CGraphs.pk_node.archiveSchema, at: 1),
-      .scalar("count", .u16, at: 9),
       .data("numbers", of: .i32, count: .of("count"), at: 11),
       .string("name", .utf8, at: 19),
-      .scalar("end", .u8, at: 27),
-    ],
-    layout: unsafe .of(CGraphs.pk_node.self, "tag:u8@0 next:*{pk_node}@1#1 count:u16@9 numbers:*i32@11 name:*i8@19 end:u8@27"))
+    ])
 }

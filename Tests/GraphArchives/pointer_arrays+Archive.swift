@@ -11,29 +11,35 @@ private typealias RuntimeInterface = ArchiveRuntime.GeneratedCodeInterface1
 
 nonisolated extension CGraphs.pa_leaf: ArchiveRuntime.ArchivableRecord {
   public static let archiveSchema: ArchiveRuntime.RecordSchema = unsafe .init(
-    "pa_leaf", size: 2, alignment: 2,
-    fields: [
-      .scalar("code", .u16, at: 0),
-    ],
-    layout: unsafe .of(CGraphs.pa_leaf.self, "code:u16@0"))
+    "pa_leaf", size: 2, alignment: 2, of: CGraphs.pa_leaf.self,
+    """
+    code:u16@0
+    """)
 }
 
 nonisolated extension CGraphs.pa_node: ArchiveRuntime.ArchivableNode {
   public static let archiveSchema: ArchiveRuntime.RecordSchema = unsafe .init(
-    "pa_node", size: 144, alignment: 8,
-    fields: [
-      .scalar("id", .u8, at: 0),
+    "pa_node", size: 144, alignment: 8, of: CGraphs.pa_node.self,
+    """
+    id:u8@0
+    child:[3]*{pa_node}@8#
+    slots:[2][2]*{pa_leaf}@32#
+    words:[3]*i8@64#
+    rows:[2]*f64@88#
+    columns:u8@104
+    all:**{pa_node}@112#
+    all_count:i32@120
+    leaves:**{pa_leaf}@128#
+    leaf_count:u64@136
+    """,
+    rows: [
       .link("child", [3], to: CGraphs.pa_node.archiveSchema, at: 8),
       .link("slots", [2, 2], to: CGraphs.pa_leaf.archiveSchema, at: 32),
       .string("words", [3], .utf8, at: 64),
       .data("rows", [2], of: .f64, count: .of("columns"), at: 88),
-      .scalar("columns", .u8, at: 104),
       .link("all", to: Schemas.pa_node_pointer, count: .of("all_count"), at: 112),
-      .scalar("all_count", .i32, at: 120),
       .link("leaves", to: Schemas.pa_leaf_pointer, count: .of("leaf_count"), at: 128),
-      .scalar("leaf_count", .u64, at: 136),
-    ],
-    layout: unsafe .of(CGraphs.pa_node.self, "id:u8@0 child:[3]*{pa_node}@8#1 slots:[2][2]*{pa_leaf}@32#2 words:[3]*i8@64 rows:[2]*f64@88 columns:u8@104 all:**{pa_node}@112#6 all_count:i32@120 leaves:**{pa_leaf}@128#8 leaf_count:u64@136"))
+    ])
 }
 
 /// The schemas of nested records that have no conformance of their own.

@@ -11,28 +11,38 @@ private typealias RuntimeInterface = ArchiveRuntime.GeneratedCodeInterface1
 
 nonisolated extension CGraphs.pp_node: ArchiveRuntime.ArchivableNode {
   public static let archiveSchema: ArchiveRuntime.RecordSchema = unsafe .init(
-    "pp_node", size: 16, alignment: 8,
-    fields: [
-      .scalar("value", .i32, at: 0),
+    "pp_node", size: 16, alignment: 8, of: CGraphs.pp_node.self,
+    """
+    value:i32@0
+    next:*{pp_node}@8#
+    """,
+    rows: [
       .link("next", to: CGraphs.pp_node.archiveSchema, at: 8),
-    ],
-    layout: unsafe .of(CGraphs.pp_node.self, "value:i32@0 next:*{pp_node}@8#1"))
+    ])
 }
 
 nonisolated extension CGraphs.pp_queue: ArchiveRuntime.ArchivableNode {
   public static let archiveSchema: ArchiveRuntime.RecordSchema = unsafe .init(
-    "pp_queue", size: 64, alignment: 8,
-    fields: [
+    "pp_queue", size: 64, alignment: 8, of: CGraphs.pp_queue.self,
+    """
+    first:*{pp_node}@0#
+    last:**{pp_node}@8#
+    length:u32@16
+    middle:**{pp_node}@24#
+    alone:**{pp_node}@32#
+    shared:**{pp_node}@40#
+    empty:**{pp_node}@48#
+    number:**i32@56#
+    """,
+    rows: [
       .link("first", to: CGraphs.pp_node.archiveSchema, at: 0),
       .link("last", to: Schemas.pp_node_pointer, at: 8),
-      .scalar("length", .u32, at: 16),
       .link("middle", to: Schemas.pp_node_pointer, at: 24),
       .link("alone", to: Schemas.pp_node_pointer, at: 32),
       .link("shared", to: Schemas.pp_node_pointer, at: 40),
       .link("empty", to: Schemas.pp_node_pointer, at: 48),
       .link("number", to: Schemas.i32_pointer, at: 56),
-    ],
-    layout: unsafe .of(CGraphs.pp_queue.self, "first:*{pp_node}@0#0 last:**{pp_node}@8#1 length:u32@16 middle:**{pp_node}@24#3 alone:**{pp_node}@32#4 shared:**{pp_node}@40#5 empty:**{pp_node}@48#6 number:**i32@56"))
+    ])
 }
 
 /// The schemas of nested records that have no conformance of their own.

@@ -11,42 +11,58 @@ private typealias RuntimeInterface = ArchiveRuntime.GeneratedCodeInterface1
 
 nonisolated extension CGraphs.rg_a: ArchiveRuntime.ArchivableNode {
   public static let archiveSchema: ArchiveRuntime.RecordSchema = unsafe .init(
-    "rg_a", size: 40, alignment: 8,
-    fields: [
-      .scalar("id", .u32, at: 0),
+    "rg_a", size: 40, alignment: 8, of: CGraphs.rg_a.self,
+    """
+    id:u32@0
+    left:*{rg_a}@8#
+    right:*{rg_a}@16#
+    b:*{rg_b}@24#
+    c:*{rg_c}@32#
+    """,
+    rows: [
       .link("left", to: CGraphs.rg_a.archiveSchema, at: 8),
       .link("right", to: CGraphs.rg_a.archiveSchema, at: 16),
       .link("b", to: CGraphs.rg_b.archiveSchema, at: 24),
       .link("c", to: CGraphs.rg_c.archiveSchema, at: 32),
-    ],
-    layout: unsafe .of(CGraphs.rg_a.self, "id:u32@0 left:*{rg_a}@8#1 right:*{rg_a}@16#2 b:*{rg_b}@24#3 c:*{rg_c}@32#4"))
+    ])
 }
 
 nonisolated extension CGraphs.rg_b: ArchiveRuntime.ArchivableNode {
   public static let archiveSchema: ArchiveRuntime.RecordSchema = unsafe .init(
-    "rg_b", size: 56, alignment: 8,
-    fields: [
+    "rg_b", size: 56, alignment: 8, of: CGraphs.rg_b.self,
+    """
+    a:*{rg_a}@0#
+    low:u8@8
+    left:*{rg_b}@16#
+    right:*{rg_b}@24#
+    c:[2]*{rg_c}@32#
+    id:u32@48
+    """,
+    rows: [
       .link("a", to: CGraphs.rg_a.archiveSchema, at: 0),
-      .scalar("low", .u8, at: 8),
       .link("left", to: CGraphs.rg_b.archiveSchema, at: 16),
       .link("right", to: CGraphs.rg_b.archiveSchema, at: 24),
       .link("c", [2], to: CGraphs.rg_c.archiveSchema, at: 32),
-      .scalar("id", .u32, at: 48),
-    ],
-    layout: unsafe .of(CGraphs.rg_b.self, "a:*{rg_a}@0#0 low:u8@8 left:*{rg_b}@16#2 right:*{rg_b}@24#3 c:[2]*{rg_c}@32#4 id:u32@48"))
+    ])
 }
 
 nonisolated extension CGraphs.rg_c: ArchiveRuntime.ArchivableNode {
   public static let archiveSchema: ArchiveRuntime.RecordSchema = unsafe .init(
-    "rg_c", size: 56, alignment: 8,
-    fields: [
-      .scalar("weight", .f64, at: 0),
+    "rg_c", size: 56, alignment: 8, of: CGraphs.rg_c.self,
+    """
+    weight:f64@0
+    left:*{rg_c}@8#
+    right:*{rg_c}@16#
+    a:*{rg_a}@24#
+    b:*{rg_b}@32#
+    number:*u32@40#
+    id:u32@48
+    """,
+    rows: [
       .link("left", to: CGraphs.rg_c.archiveSchema, at: 8),
       .link("right", to: CGraphs.rg_c.archiveSchema, at: 16),
       .link("a", to: CGraphs.rg_a.archiveSchema, at: 24),
       .link("b", to: CGraphs.rg_b.archiveSchema, at: 32),
       .data("number", of: .u32, at: 40),
-      .scalar("id", .u32, at: 48),
-    ],
-    layout: unsafe .of(CGraphs.rg_c.self, "weight:f64@0 left:*{rg_c}@8#1 right:*{rg_c}@16#2 a:*{rg_a}@24#3 b:*{rg_b}@32#4 number:*u32@40 id:u32@48"))
+    ])
 }

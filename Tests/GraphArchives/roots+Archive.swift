@@ -11,10 +11,12 @@ private typealias RuntimeInterface = ArchiveRuntime.GeneratedCodeInterface1
 
 nonisolated extension CGraphs.rt_node: ArchiveRuntime.ArchivableNode {
   public static let archiveSchema: ArchiveRuntime.RecordSchema = unsafe .init(
-    "rt_node", size: 16, alignment: 8,
-    fields: [
-      .scalar("id", .u32, at: 0),
+    "rt_node", size: 16, alignment: 8, of: CGraphs.rt_node.self,
+    """
+    id:u32@0
+    next:*{rt_node}@8#
+    """,
+    rows: [
       .link("next", to: CGraphs.rt_node.archiveSchema, at: 8),
-    ],
-    layout: unsafe .of(CGraphs.rt_node.self, "id:u32@0 next:*{rt_node}@8#1"))
+    ])
 }

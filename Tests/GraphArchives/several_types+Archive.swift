@@ -20,44 +20,53 @@ private nonisolated enum NestedTypes {
 
 nonisolated extension CGraphs.sv_book: ArchiveRuntime.ArchivableNode {
   public static let archiveSchema: ArchiveRuntime.RecordSchema = unsafe .init(
-    "sv_book", size: 32, alignment: 8,
-    fields: [
-      .scalar("isbn", .u32, at: 0),
+    "sv_book", size: 32, alignment: 8, of: CGraphs.sv_book.self,
+    """
+    isbn:u32@0
+    author:*{sv_author}@8#
+    publisher:*{sv_publisher}@16#
+    sequel:*{sv_book}@24#
+    """,
+    rows: [
       .link("author", to: CGraphs.sv_author.archiveSchema, at: 8),
       .link("publisher", to: CGraphs.sv_publisher.archiveSchema, at: 16),
       .link("sequel", to: CGraphs.sv_book.archiveSchema, at: 24),
-    ],
-    layout: unsafe .of(CGraphs.sv_book.self, "isbn:u32@0 author:*{sv_author}@8#1 publisher:*{sv_publisher}@16#2 sequel:*{sv_book}@24#3"))
+    ])
 }
 
 nonisolated extension CGraphs.sv_author: ArchiveRuntime.ArchivableNode {
   public static let archiveSchema: ArchiveRuntime.RecordSchema = unsafe .init(
-    "sv_author", size: 24, alignment: 8,
-    fields: [
-      .scalar("born", .i16, at: 0),
+    "sv_author", size: 24, alignment: 8, of: CGraphs.sv_author.self,
+    """
+    born:i16@0
+    first:*{sv_book}@8#
+    best:*{sv_book}@16#
+    """,
+    rows: [
       .link("first", to: CGraphs.sv_book.archiveSchema, at: 8),
       .link("best", to: CGraphs.sv_book.archiveSchema, at: 16),
-    ],
-    layout: unsafe .of(CGraphs.sv_author.self, "born:i16@0 first:*{sv_book}@8#1 best:*{sv_book}@16#2"))
+    ])
 }
 
 nonisolated extension CGraphs.sv_publisher: ArchiveRuntime.ArchivableNode {
   public static let archiveSchema: ArchiveRuntime.RecordSchema = unsafe .init(
-    "sv_publisher", size: 24, alignment: 8,
-    fields: [
-      .scalar("revenue", .f64, at: 0),
+    "sv_publisher", size: 24, alignment: 8, of: CGraphs.sv_publisher.self,
+    """
+    revenue:f64@0
+    founder:*{sv_author}@8#
+    address:*{sv_address}@16#
+    """,
+    rows: [
       .link("founder", to: CGraphs.sv_author.archiveSchema, at: 8),
       .link("address", to: NestedTypes.sv_address.archiveSchema, at: 16),
-    ],
-    layout: unsafe .of(CGraphs.sv_publisher.self, "revenue:f64@0 founder:*{sv_author}@8#1 address:*{sv_address}@16#2"))
+    ])
 }
 
 nonisolated extension NestedTypes.sv_address: ArchiveRuntime.ArchivableRecord {
   public static let archiveSchema: ArchiveRuntime.RecordSchema = unsafe .init(
-    "sv_address", size: 8, alignment: 4,
-    fields: [
-      .scalar("house", .u16, at: 0),
-      .scalar("postcode", .u32, at: 4),
-    ],
-    layout: unsafe .of(NestedTypes.sv_address.self, "house:u16@0 postcode:u32@4"))
+    "sv_address", size: 8, alignment: 4, of: NestedTypes.sv_address.self,
+    """
+    house:u16@0
+    postcode:u32@4
+    """)
 }

@@ -11,11 +11,14 @@ private typealias RuntimeInterface = ArchiveRuntime.GeneratedCodeInterface1
 
 nonisolated extension CGraphs.sh_node: ArchiveRuntime.ArchivableNode {
   public static let archiveSchema: ArchiveRuntime.RecordSchema = unsafe .init(
-    "sh_node", size: 24, alignment: 8,
-    fields: [
-      .scalar("id", .i32, at: 0),
+    "sh_node", size: 24, alignment: 8, of: CGraphs.sh_node.self,
+    """
+    id:i32@0
+    left:*{sh_node}@8#
+    right:*{sh_node}@16#
+    """,
+    rows: [
       .link("left", to: CGraphs.sh_node.archiveSchema, at: 8),
       .link("right", to: CGraphs.sh_node.archiveSchema, at: 16),
-    ],
-    layout: unsafe .of(CGraphs.sh_node.self, "id:i32@0 left:*{sh_node}@8#1 right:*{sh_node}@16#2"))
+    ])
 }

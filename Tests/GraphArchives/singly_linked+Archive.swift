@@ -11,12 +11,14 @@ private typealias RuntimeInterface = ArchiveRuntime.GeneratedCodeInterface1
 
 nonisolated extension CGraphs.sl_node: ArchiveRuntime.ArchivableNode {
   public static let archiveSchema: ArchiveRuntime.RecordSchema = unsafe .init(
-    "sl_node", size: 32, alignment: 8,
-    fields: [
-      .scalar("number", .i32, at: 0),
-      .scalar("weight", .f64, at: 8),
-      .scalar("level", .u16, at: 16),
+    "sl_node", size: 32, alignment: 8, of: CGraphs.sl_node.self,
+    """
+    number:i32@0
+    weight:f64@8
+    level:u16@16
+    next:*{sl_node}@24#
+    """,
+    rows: [
       .link("next", to: CGraphs.sl_node.archiveSchema, at: 24),
-    ],
-    layout: unsafe .of(CGraphs.sl_node.self, "number:i32@0 weight:f64@8 level:u16@16 next:*{sl_node}@24#3"))
+    ])
 }

@@ -11,8 +11,24 @@ private typealias RuntimeInterface = ArchiveRuntime.GeneratedCodeInterface1
 
 nonisolated extension CGraphs.tx_node: ArchiveRuntime.ArchivableNode {
   public static let archiveSchema: ArchiveRuntime.RecordSchema = unsafe .init(
-    "tx_node", size: 112, alignment: 8,
-    fields: [
+    "tx_node", size: 112, alignment: 8, of: CGraphs.tx_node.self,
+    """
+    plain:*i8@0#
+    constant:*i8@8#
+    latin:*i8@16#
+    bytes:*u8@24#
+    sixteen:*u16@32#
+    also_sixteen:*u16@40#
+    wide:*i32@48#
+    thirty_two:*u32@56#
+    null:*i8@64#
+    empty:*i8@72#
+    empty_sixteen:*u16@80#
+    null_wide:*i32@88#
+    inside:[8]i8@96#
+    next:*{tx_node}@104#
+    """,
+    rows: [
       .string("plain", .utf8, at: 0),
       .string("constant", .utf8, at: 8),
       .string("latin", .latin1, at: 16),
@@ -27,18 +43,22 @@ nonisolated extension CGraphs.tx_node: ArchiveRuntime.ArchivableNode {
       .string("null_wide", .utf32, at: 88),
       .text("inside", 8, .utf8, at: 96),
       .link("next", to: CGraphs.tx_node.archiveSchema, at: 104),
-    ],
-    layout: unsafe .of(CGraphs.tx_node.self, "plain:*i8@0 constant:*i8@8 latin:*i8@16 bytes:*u8@24 sixteen:*u16@32 also_sixteen:*u16@40 wide:*i32@48 thirty_two:*u32@56 null:*i8@64 empty:*i8@72 empty_sixteen:*u16@80 null_wide:*i32@88 inside:[8]i8@96 next:*{tx_node}@104#13"))
+    ])
 }
 
 nonisolated extension CGraphs.tx_path: ArchiveRuntime.ArchivableNode {
   public static let archiveSchema: ArchiveRuntime.RecordSchema = unsafe .init(
-    "tx_path", size: 32, alignment: 8,
-    fields: [
+    "tx_path", size: 32, alignment: 8, of: CGraphs.tx_path.self,
+    """
+    name:*i8@0#
+    path:*i8@8#
+    extension:*i8@16#
+    end:*i8@24#
+    """,
+    rows: [
       .string("name", .utf8, at: 0),
       .string("path", .utf8, at: 8),
       .string("extension", .utf8, at: 16),
       .string("end", .utf8, at: 24),
-    ],
-    layout: unsafe .of(CGraphs.tx_path.self, "name:*i8@0 path:*i8@8 extension:*i8@16 end:*i8@24"))
+    ])
 }

@@ -11,25 +11,33 @@ private typealias RuntimeInterface = ArchiveRuntime.GeneratedCodeInterface1
 
 nonisolated extension CGraphs.tr_node: ArchiveRuntime.ArchivableNode {
   public static let archiveSchema: ArchiveRuntime.RecordSchema = unsafe .init(
-    "tr_node", size: 32, alignment: 8,
-    fields: [
+    "tr_node", size: 32, alignment: 8, of: CGraphs.tr_node.self,
+    """
+    parent:*{tr_node}@0#
+    first_child:*{tr_node}@8#
+    sibling:*{tr_node}@16#
+    depth:i16@24
+    number:u32@28
+    """,
+    rows: [
       .link("parent", to: CGraphs.tr_node.archiveSchema, at: 0),
       .link("first_child", to: CGraphs.tr_node.archiveSchema, at: 8),
       .link("sibling", to: CGraphs.tr_node.archiveSchema, at: 16),
-      .scalar("depth", .i16, at: 24),
-      .scalar("number", .u32, at: 28),
-    ],
-    layout: unsafe .of(CGraphs.tr_node.self, "parent:*{tr_node}@0#0 first_child:*{tr_node}@8#1 sibling:*{tr_node}@16#2 depth:i16@24 number:u32@28"))
+    ])
 }
 
 nonisolated extension CGraphs.tr_deep: ArchiveRuntime.ArchivableNode {
   public static let archiveSchema: ArchiveRuntime.RecordSchema = unsafe .init(
-    "tr_deep", size: 32, alignment: 8,
-    fields: [
+    "tr_deep", size: 32, alignment: 8, of: CGraphs.tr_deep.self,
+    """
+    left:*{tr_deep}@0#
+    right:*{tr_deep}@8#
+    up:*{tr_deep}@16#
+    depth:u64@24
+    """,
+    rows: [
       .link("left", to: CGraphs.tr_deep.archiveSchema, at: 0),
       .link("right", to: CGraphs.tr_deep.archiveSchema, at: 8),
       .link("up", to: CGraphs.tr_deep.archiveSchema, at: 16),
-      .scalar("depth", .u64, at: 24),
-    ],
-    layout: unsafe .of(CGraphs.tr_deep.self, "left:*{tr_deep}@0#0 right:*{tr_deep}@8#1 up:*{tr_deep}@16#2 depth:u64@24"))
+    ])
 }

@@ -22,19 +22,30 @@ private nonisolated enum NestedTypes {
 
 nonisolated extension CGraphs.un_point: ArchiveRuntime.ArchivableRecord {
   public static let archiveSchema: ArchiveRuntime.RecordSchema = unsafe .init(
-    "un_point", size: 4, alignment: 2,
-    fields: [
-      .scalar("x", .i16, at: 0),
-      .scalar("y", .i16, at: 2),
-    ],
-    layout: unsafe .of(CGraphs.un_point.self, "x:i16@0 y:i16@2"))
+    "un_point", size: 4, alignment: 2, of: CGraphs.un_point.self,
+    """
+    x:i16@0
+    y:i16@2
+    """)
 }
 
 nonisolated extension CGraphs.un_value: ArchiveRuntime.ArchivableNode {
   public static let archiveSchema: ArchiveRuntime.RecordSchema = unsafe .init(
-    "un_value", size: 24, alignment: 8,
-    fields: [
-      .scalar("kind", .i32, at: 0),
+    "un_value", size: 24, alignment: 8, of: CGraphs.un_value.self,
+    """
+    ~kind:e32s@0
+    ~value.i:i32@8#
+    ~value.d:f64@8#
+    ~value.point:{un_point}@8#
+    ~value.text:*i8@8#
+    ~value.child:*{un_value}@8#
+    ~value.list.count:u32@8
+    ~value.list.items:**{un_value}@16
+    #
+    ~value.raw:[12]u8@8#
+    !
+    """,
+    rows: [
       .scalar("value.i", .i32, at: 8).when("kind", [1]),
       .scalar("value.d", .f64, at: 8).when("kind", [2]),
       .record("value.point", CGraphs.un_point.archiveSchema, at: 8).when("kind", [3]),
@@ -43,7 +54,7 @@ nonisolated extension CGraphs.un_value: ArchiveRuntime.ArchivableNode {
       .record("value.list", Schemas.un_value_member, at: 8).when("kind", [6]),
       .array("value.raw", [12], of: .u8, at: 8).unless("kind", [1, 2, 3, 4, 5, 6]),
     ],
-    layout: unsafe .of(CGraphs.un_value.self, "~kind:e32s@0 ~value.i:i32@8 ~value.d:f64@8 ~value.point:{un_point}@8#3 ~value.text:*i8@8 ~value.child:*{un_value}@8#5 ~value.list.count:u32@8 ~value.list.items:**{un_value}@16 ~value.raw:[12]u8@8 !") {
+    check: unsafe .of(CGraphs.un_value.self) {
       unsafe $0($1.kind)
       unsafe $0($1.value.i)
       unsafe $0($1.value.d)
@@ -64,16 +75,22 @@ nonisolated extension CGraphs.un_value: ArchiveRuntime.ArchivableNode {
 
 nonisolated extension CGraphs.un_plain: ArchiveRuntime.ArchivableRecord {
   public static let archiveSchema: ArchiveRuntime.RecordSchema = unsafe .init(
-    "un_plain", size: 12, alignment: 4,
-    fields: [
-      .scalar("type", .u8, at: 0),
+    "un_plain", size: 12, alignment: 4, of: CGraphs.un_plain.self,
+    """
+    type:u8@0
+    ~whole:u32@4#
+    ~halves:[2]u16@4#
+    ~real:f32@4#
+    #
+    after:u8@8
+    """,
+    rows: [
       .scalar("whole", .u32, at: 4).when("type", [0, 7]),
       .array("halves", [2], of: .u16, at: 4).when("type", [1]),
       .scalar("real", .f32, at: 4).when("type", [2]),
       .union("(union of whole, halves, real)", tag: "type", cases: [0, 1, 2, 7]),
-      .scalar("after", .u8, at: 8),
     ],
-    layout: unsafe .of(CGraphs.un_plain.self, "type:u8@0 ~whole:u32@4 ~halves:[2]u16@4 ~real:f32@4 after:u8@8") {
+    check: unsafe .of(CGraphs.un_plain.self) {
       unsafe $0($1.whole)
       unsafe $0($1.halves)
       unsafe $0($1.real)
@@ -82,10 +99,22 @@ nonisolated extension CGraphs.un_plain: ArchiveRuntime.ArchivableRecord {
 
 nonisolated extension CGraphs.un_nested: ArchiveRuntime.ArchivableNode {
   public static let archiveSchema: ArchiveRuntime.RecordSchema = unsafe .init(
-    "un_nested", size: 16, alignment: 8,
-    fields: [
-      .bits("outer", 3, of: .u32, at: 0),
-      .bits("inner", 5, of: .u32, at: 3),
+    "un_nested", size: 16, alignment: 8, of: CGraphs.un_nested.self,
+    """
+    =outer:b3u@0
+    =inner:b5u@3
+    ~choice.number:i64@8#
+    ~choice.deep.small:i8@8#
+    ~choice.deep.next:*{un_nested}@8#
+    ~choice.block.sub:u8@8
+    ~choice.block.u:u16@12
+    ~choice.block.f:f32@12
+    #
+    #
+    #
+    !
+    """,
+    rows: [
       .scalar("choice.number", .i64, at: 8).when("outer", [0]),
       .scalar("choice.deep.small", .i8, at: 8).when("outer", [5]).when("inner", [17]),
       .link("choice.deep.next", to: CGraphs.un_nested.archiveSchema, at: 8).when("outer", [5]).when("inner", [18]),
@@ -93,7 +122,7 @@ nonisolated extension CGraphs.un_nested: ArchiveRuntime.ArchivableNode {
       .record("choice.block", Schemas.un_nested_member, at: 8).when("outer", [6]),
       .union("choice", tag: "outer", cases: [0, 5, 6]),
     ],
-    layout: unsafe .of(CGraphs.un_nested.self, "=outer:b3u@0 =inner:b5u@3 ~choice.number:i64@8 ~choice.deep.small:i8@8 ~choice.deep.next:*{un_nested}@8#4 ~choice.block.sub:u8@8 ~choice.block.u:u16@12 ~choice.block.f:f32@12 !") {
+    check: unsafe .of(CGraphs.un_nested.self) {
       unsafe $0($1.choice.number)
       unsafe $0($1.choice.deep.small)
       unsafe $0($1.choice.deep.next)
@@ -108,14 +137,21 @@ nonisolated extension CGraphs.un_nested: ArchiveRuntime.ArchivableNode {
 
 nonisolated extension CGraphs.un_event: ArchiveRuntime.ArchivableNode {
   public static let archiveSchema: ArchiveRuntime.RecordSchema = unsafe .init(
-    "un_event", size: 40, alignment: 8,
-    fields: [
-      .scalar("type", .u32, at: 0),
+    "un_event", size: 40, alignment: 8, of: CGraphs.un_event.self,
+    """
+    ~type:u32@0
+    ~key:{un_key}@0#
+    ~drop:{un_drop}@0#
+    ~padding:[40]u8@0-
+    #
+    !
+    """,
+    rows: [
       .record("key", NestedTypes.un_key.archiveSchema, at: 0).when("type", [1]),
       .record("drop", NestedTypes.un_drop.archiveSchema, at: 0).when("type", [2, 3]),
       .union("un_event", tag: "type", cases: [1, 2, 3]),
     ],
-    layout: unsafe .of(CGraphs.un_event.self, "~type:u32@0 ~key:{un_key}@0#1 ~drop:{un_drop}@0#2 ~padding:[40]u8@0 !") {
+    check: unsafe .of(CGraphs.un_event.self) {
       unsafe $0($1.type)
       unsafe $0($1.key)
       unsafe $0($1.drop)
@@ -125,34 +161,45 @@ nonisolated extension CGraphs.un_event: ArchiveRuntime.ArchivableNode {
 
 nonisolated extension NestedTypes.un_key: ArchiveRuntime.ArchivableRecord {
   public static let archiveSchema: ArchiveRuntime.RecordSchema = unsafe .init(
-    "un_key", size: 8, alignment: 4,
-    fields: [
-      .scalar("type", .u32, at: 0),
-      .scalar("code", .u16, at: 4),
-      .scalar("pressed", .bool, at: 6),
-    ],
-    layout: unsafe .of(NestedTypes.un_key.self, "type:u32@0 code:u16@4 pressed:t@6"))
+    "un_key", size: 8, alignment: 4, of: NestedTypes.un_key.self,
+    """
+    type:u32@0
+    code:u16@4
+    pressed:t@6
+    """)
 }
 
 nonisolated extension NestedTypes.un_drop: ArchiveRuntime.ArchivableNode {
   public static let archiveSchema: ArchiveRuntime.RecordSchema = unsafe .init(
-    "un_drop", size: 24, alignment: 8,
-    fields: [
-      .scalar("type", .u32, at: 0),
+    "un_drop", size: 24, alignment: 8, of: NestedTypes.un_drop.self,
+    """
+    type:u32@0
+    file:*i8@8#
+    cause:*{un_event}@16#
+    """,
+    rows: [
       .string("file", .utf8, at: 8),
       .link("cause", to: CGraphs.un_event.archiveSchema, at: 16),
-    ],
-    layout: unsafe .of(NestedTypes.un_drop.self, "type:u32@0 file:*i8@8 cause:*{un_event}@16#2"))
+    ])
 }
 
 nonisolated extension CGraphs.un_view: ArchiveRuntime.ArchivableRecord {
   public static let archiveSchema: ArchiveRuntime.RecordSchema = unsafe .init(
-    "un_view", size: 8, alignment: 4,
-    fields: [
+    "un_view", size: 8, alignment: 4, of: CGraphs.un_view.self,
+    """
+    ~number.real:f32@0
+    ~number.bits:u32@0#
+    ~red:u8@4-
+    ~green:u8@5-
+    ~blue:u8@6-
+    ~alpha:u8@7-
+    ~all:[4]u8@4
+    !
+    """,
+    rows: [
       .scalar("number.bits", .u32, at: 0),
-      .array("all", [4], of: .u8, at: 4),
     ],
-    layout: unsafe .of(CGraphs.un_view.self, "~number.real:f32@0 ~number.bits:u32@0 ~red:u8@4 ~green:u8@5 ~blue:u8@6 ~alpha:u8@7 ~all:[4]u8@4 !") {
+    check: unsafe .of(CGraphs.un_view.self) {
       unsafe $0($1.number.real)
       unsafe $0($1.number.bits)
       unsafe $0($1.red)
@@ -165,15 +212,22 @@ nonisolated extension CGraphs.un_view: ArchiveRuntime.ArchivableRecord {
 
 nonisolated extension CGraphs.un_wagon: ArchiveRuntime.ArchivableNode {
   public static let archiveSchema: ArchiveRuntime.RecordSchema = unsafe .init(
-    "un_wagon", size: 24, alignment: 8,
-    fields: [
-      .scalar("kind", .u32, at: 0),
+    "un_wagon", size: 24, alignment: 8, of: CGraphs.un_wagon.self,
+    """
+    ~kind:e32u@0
+    ~cargo.litres:f64@8#
+    ~cargo.crates:*i8@8#
+    #
+    ~next:*{un_wagon}@16#
+    !
+    """,
+    rows: [
       .scalar("cargo.litres", .f64, at: 8).when("kind", [1]),
       .string("cargo.crates", .utf8, at: 8).when("kind", [2]),
       .union("cargo", tag: "kind", cases: [0, 1, 2, 9]),
       .link("next", to: CGraphs.un_wagon.archiveSchema, at: 16),
     ],
-    layout: unsafe .of(CGraphs.un_wagon.self, "~kind:e32u@0 ~cargo.litres:f64@8 ~cargo.crates:*i8@8 ~next:*{un_wagon}@16#4 !") {
+    check: unsafe .of(CGraphs.un_wagon.self) {
       unsafe $0($1.kind)
       unsafe $0($1.cargo.litres)
       unsafe $0($1.cargo.crates)
@@ -187,31 +241,42 @@ nonisolated extension CGraphs.un_wagon: ArchiveRuntime.ArchivableNode {
 
 nonisolated extension CGraphs.un_signal: ArchiveRuntime.ArchivableRecord {
   public static let archiveSchema: ArchiveRuntime.RecordSchema = unsafe .init(
-    "un_signal", size: 4, alignment: 2,
-    fields: [
-      .scalar("kind", .u8, at: 0),
+    "un_signal", size: 4, alignment: 2, of: CGraphs.un_signal.self,
+    """
+    kind:u8@0
+    ~aspect:u16@2#
+    """,
+    rows: [
       .scalar("aspect", .u16, at: 2).when("kind", [1]),
     ],
-    layout: unsafe .of(CGraphs.un_signal.self, "kind:u8@0 ~aspect:u16@2") {
+    check: unsafe .of(CGraphs.un_signal.self) {
       unsafe $0($1.aspect)
     })
 }
 
 nonisolated extension CGraphs.un_root: ArchiveRuntime.ArchivableNode {
   public static let archiveSchema: ArchiveRuntime.RecordSchema = unsafe .init(
-    "un_root", size: 224, alignment: 8,
-    fields: [
+    "un_root", size: 224, alignment: 8, of: CGraphs.un_root.self,
+    """
+    values:[4]{un_value}@0#
+    plains:[3]{un_plain}@96#
+    more:*{un_value}@136#
+    more_count:u16@144
+    nested:*{un_nested}@152#
+    first:{un_event}@160#
+    events:*{un_event}@200#
+    event_count:u8@208
+    view:{un_view}@212#
+    """,
+    rows: [
       .records("values", [4], of: CGraphs.un_value.archiveSchema, at: 0),
       .records("plains", [3], of: CGraphs.un_plain.archiveSchema, at: 96),
       .link("more", to: CGraphs.un_value.archiveSchema, count: .of("more_count"), at: 136),
-      .scalar("more_count", .u16, at: 144),
       .link("nested", to: CGraphs.un_nested.archiveSchema, at: 152),
       .record("first", CGraphs.un_event.archiveSchema, at: 160),
       .link("events", to: CGraphs.un_event.archiveSchema, count: .of("event_count"), at: 200),
-      .scalar("event_count", .u8, at: 208),
       .record("view", CGraphs.un_view.archiveSchema, at: 212),
-    ],
-    layout: unsafe .of(CGraphs.un_root.self, "values:[4]{un_value}@0#0 plains:[3]{un_plain}@96#1 more:*{un_value}@136#2 more_count:u16@144 nested:*{un_nested}@152#4 first:{un_event}@160#5 events:*{un_event}@200#6 event_count:u8@208 view:{un_view}@212#8"))
+    ])
 }
 
 /// The schemas of nested records that have no conformance of their own.
@@ -223,20 +288,26 @@ private nonisolated enum Schemas {
     ])
 
   static let un_value_member: ArchiveRuntime.RecordSchema = unsafe .init(
-    size: 16, alignment: 8,
-    fields: [
-      .scalar("count", .u32, at: 0),
+    "", size: 16, alignment: 8, of: nil,
+    """
+    count:u32@0
+    items:**{un_value}@8#
+    """,
+    rows: [
       .link("items", to: Schemas.un_value_pointer, count: .of("count"), at: 8),
-    ],
-    layout: .of("count:u32@0 items:**{un_value}@8#1"))
+    ])
 
   static let un_nested_member: ArchiveRuntime.RecordSchema = unsafe .init(
-    size: 8, alignment: 4,
-    fields: [
-      .scalar("sub", .u8, at: 0),
+    "", size: 8, alignment: 4, of: nil,
+    """
+    sub:u8@0
+    #
+    #
+    #
+    """,
+    rows: [
       .scalar("u", .u16, at: 4).when("sub", [1]),
       .scalar("f", .f32, at: 4).when("sub", [2]),
       .union("(union of u, f)", tag: "sub", cases: [1, 2]),
-    ],
-    layout: .of("sub:u8@0"))
+    ])
 }

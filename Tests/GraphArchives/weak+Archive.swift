@@ -11,24 +11,32 @@ private typealias RuntimeInterface = ArchiveRuntime.GeneratedCodeInterface1
 
 nonisolated extension CGraphs.wk_owner: ArchiveRuntime.ArchivableNode {
   public static let archiveSchema: ArchiveRuntime.RecordSchema = unsafe .init(
-    "wk_owner", size: 16, alignment: 8,
-    fields: [
-      .scalar("id", .u32, at: 0),
+    "wk_owner", size: 16, alignment: 8, of: CGraphs.wk_owner.self,
+    """
+    id:u32@0
+    parts:*{wk_part}@8#
+    """,
+    rows: [
       .link("parts", to: CGraphs.wk_part.archiveSchema, at: 8),
-    ],
-    layout: unsafe .of(CGraphs.wk_owner.self, "id:u32@0 parts:*{wk_part}@8#1"))
+    ])
 }
 
 nonisolated extension CGraphs.wk_part: ArchiveRuntime.ArchivableNode {
   public static let archiveSchema: ArchiveRuntime.RecordSchema = unsafe .init(
-    "wk_part", size: 56, alignment: 8,
-    fields: [
-      .scalar("number", .i16, at: 0),
+    "wk_part", size: 56, alignment: 8, of: CGraphs.wk_part.self,
+    """
+    number:i16@0
+    next:*{wk_part}@8#
+    owner:*{wk_owner}@16#
+    favorite:*{wk_part}@24#
+    others:[2]*{wk_part}@32#
+    best:*i16@48#
+    """,
+    rows: [
       .link("next", to: CGraphs.wk_part.archiveSchema, at: 8),
       .link("owner", to: CGraphs.wk_owner.archiveSchema, at: 16).weak(),
       .link("favorite", to: CGraphs.wk_part.archiveSchema, at: 24).weak(),
       .link("others", [2], to: CGraphs.wk_part.archiveSchema, at: 32).weak(),
       .data("best", of: .i16, at: 48).weak(),
-    ],
-    layout: unsafe .of(CGraphs.wk_part.self, "number:i16@0 next:*{wk_part}@8#1 owner:*{wk_owner}@16#2 favorite:*{wk_part}@24#3 others:[2]*{wk_part}@32#4 best:*i16@48"))
+    ])
 }

@@ -221,7 +221,7 @@ sed -i 's|.target(name: "CTrain", dependencies: \["CSignal"\])|.target(name: "CT
 generated() { cat .build/plugins/outputs/*/Train/destination/ArchivegenPlugin/*/Train+Archive.swift; }
 rm -rf .build/plugins/outputs
 once 'a second C target and a system library' 'extension CSignal.lamp:'
-for text in 'extension CTrain.train:' 'extension CHost.host:' '.array("colours", [3], of: .i32,' '.array("states", [2], of: .i32,' \
+for text in 'extension CTrain.train:' 'extension CHost.host:' 'colours:[3]i32@' 'states:[2]i32@' \
   '.record("lamp", CSignal.lamp.archiveSchema,' 'extension Crossing'; do
   generated | grep -qF -- "$text" || fail "the code of several modules has no '$text'"
 done

@@ -46,6 +46,13 @@ extension Schema: RenderContext {
     "fields": .parts { $0.entries.map { FieldContext($0) } },
     "parts": .parts { SchemaPartContext.parts(of: $0.entries) },
     "layout": .text { $0.layout?.argument ?? "" },
+    "description": .optional { $0.described?.text },
+    "rowArguments": .text { $0.described?.arguments ?? "" },
+    "check": .text { $0.described?.check ?? "" },
+    "hasRows": .flag { $0.described?.hasRows ?? false },
+    "hasManyRows": .flag { ($0.described?.rows.count ?? 0) > LongList.mostElements },
+    "rows": .parts { ($0.described?.rows ?? []).map { FieldContext($0) } },
+    "rowParts": .parts { SchemaPartContext.parts(of: $0.described?.rows ?? []) },
   ]
 }
 

@@ -18,10 +18,37 @@ extension SchemaLayout {
 
   /// See `LayoutText` in ArchiveRuntime.
   private var textLiteral: String {
-    var words = members.map(\.word)
-    if !isReflected { words.append("!") }
-    if hasOtherNames { words.append("?") }
+    let words = members.map { $0.word($0.row.map { "#\($0)" } ?? "") } + flags
     return SwiftLiteral.string(words.joined(separator: " "))
+  }
+
+  private var flags: [String] { (isReflected ? [] : ["!"]) + (hasOtherNames ? ["?"] : []) }
+
+  /// The text that also says how the members are archived, a line for each: `, of: CShop.order.self,` and a literal.
+  func description(_ entries: [Entry]) -> String {
+    let words = entries.map { entry in
+      switch entry {
+      case .plain(let member): member.word("")
+      case .row(let member, _): member.word("#")
+      case .field: "#"
+      case .other(let member): member.word(member.name.contains(".") ? "" : "-")
+      }
+    }
+    let lines = (words + flags).map { "    \(SwiftLiteral.escaped($0))\n" }.joined()
+    return ", of: \(typeName.map { "\($0.spelling).self" } ?? "nil"),\n    \"\"\"\n\(lines)    \"\"\""
+  }
+
+  /// Whether generated code reads or assigns members, or compares constants.
+  var hasCheck: Bool { typeName != nil && !(reads.isEmpty && constants.isEmpty && assigned.isEmpty) }
+
+  /// The last argument beside the description, with the comma before it; nil if Swift reflects every member.
+  var check: String? {
+    guard hasCheck, let typeName = typeName?.spelling else { return nil }
+    let read = reading(typeName)
+    let assign = assigning(typeName)
+    let lead = ",\n    check: unsafe .of(\(typeName).self"
+    if read == nil, let assign { return lead + ", assign: \(assign))" }
+    return lead + ")" + (read.map { " \($0)" } ?? "") + (assign.map { " assign: \($0)" } ?? "")
   }
 
   /// The closure that reads members and constants.
@@ -76,14 +103,16 @@ extension SchemaLayout {
 
 extension LayoutMember {
   /// The member in the layout text: `~flags:b3u@33#2?`.
-  fileprivate var word: String {
+  ///
+  /// - Parameter row: what is said of the row that archives it.
+  fileprivate func word(_ row: String) -> String {
     let lead =
       switch access {
       case .reflected: ""
       case .read: "~"
       case .assigned: "="
       }
-    return "\(lead)\(name):\(type.word)@\(offset)\(row.map { "#\($0)" } ?? "")\(isOptional ? "?" : "")"
+    return "\(lead)\(name):\(type.word)@\(offset)\(row)\(isOptional ? "?" : "")"
   }
 }
 

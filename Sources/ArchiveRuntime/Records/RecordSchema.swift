@@ -23,6 +23,8 @@ public final class RecordSchema: Sendable {
   package let fields: [FieldSchema]
   package let migration: RecordMigration?
   let layout: RecordLayout?
+  /// The text of a layout without a type, which is compared more than once.
+  let layoutText: LayoutText?
   /// The targets of pointers in the header that is compiled in.
   let pointees: [LayoutCheck.Pointee]
   let compiled: Result<RecordPlan, ArchiveError>
@@ -46,10 +48,60 @@ public final class RecordSchema: Sendable {
   ///   - fields: the fields in the order in which they are archived.
   ///   - layout: the layout in the header, which is compared with the record that is compiled in.
   @_spi(GeneratedCode) @unsafe
-  public init(
+  public convenience init(
     _ name: String, size: Int, alignment: Int, version: Int = 1, was formerNames: [String] = [],
     removed removedKeys: [String] = [], identity: [String] = [], migration: RecordMigration? = nil,
     fields: [FieldSchema], layout: RecordLayout? = nil
+  ) {
+    self.init(
+      name, size: size, alignment: alignment, version: version, was: formerNames, removed: removedKeys,
+      identity: identity, migration: migration, .success(fields), layout, layout.flatMap { LayoutText($0.text) })
+  }
+
+  /// Compiles what the text says, with rows for what it does not say. See `LayoutText` for its grammar.
+  @_spi(GeneratedCode) @unsafe
+  public convenience init(
+    _ name: String, size: Int, alignment: Int, of type: Any.Type?, _ text: String, rows: [FieldSchema]
+  ) {
+    unsafe self.init(name, size: size, alignment: alignment, of: type, text, rows: rows, check: nil)
+  }
+
+  /// The same of a record of which the text says everything: a call without arguments that generated code would have to
+  /// make, of which there are thousands.
+  @_spi(GeneratedCode) @unsafe
+  public convenience init(_ name: String, size: Int, alignment: Int, of type: Any.Type?, _ text: String) {
+    unsafe self.init(name, size: size, alignment: alignment, of: type, text, rows: [], check: nil)
+  }
+
+  /// The same with all that a schema may have.
+  ///
+  /// - Parameters:
+  ///   - type: the type that Swift imports; nil if generated code cannot name it.
+  ///   - text: the record's members, and how they are archived.
+  ///   - rows: the fields of which the text only says where they are.
+  ///   - check: reads and assigns what Swift does not reflect.
+  @_spi(GeneratedCode) @unsafe
+  public convenience init(
+    _ name: String, size: Int, alignment: Int, version: Int = 1, was formerNames: [String] = [],
+    removed removedKeys: [String] = [], identity: [String] = [], migration: RecordMigration? = nil,
+    of type: Any.Type?, _ text: String, rows: [FieldSchema] = [], check: RecordLayout?
+  ) {
+    var described = LayoutText(text)
+    let fields = Result { () throws(ArchiveError) in
+      guard described != nil else { throw .invalidSchema(type: name, reason: LayoutText.cannotBeRead) }
+      return try described?.fields(rows, of: name) ?? []
+    }
+    self.init(
+      name, size: size, alignment: alignment, version: version, was: formerNames, removed: removedKeys,
+      identity: identity, migration: migration, fields,
+      RecordLayout(type: type, text: text, read: check?.read, assign: check?.assign), described)
+  }
+
+  /// - Parameter text: the layout's text; nil if it cannot be read.
+  private init(
+    _ name: String, size: Int, alignment: Int, version: Int, was formerNames: [String], removed removedKeys: [String],
+    identity: [String], migration: RecordMigration?, _ fields: Result<[FieldSchema], ArchiveError>,
+    _ layout: RecordLayout?, _ text: LayoutText?
   ) {
     self.name = name
     self.identity = identity
@@ -59,18 +111,22 @@ public final class RecordSchema: Sendable {
     self.version = version
     self.formerNames = formerNames
     self.removedKeys = removedKeys
-    self.fields = fields
+    let table = (try? fields.get()) ?? []
+    self.fields = table
     self.layout = layout
+    // A type is compared here, and a record without one inside those that contain it.
+    layoutText = layout?.type == nil ? text : nil
     let checked = Result { () throws(ArchiveError) in
+      _ = try fields.get()
       guard let layout, let type = layout.type else { return [LayoutCheck.Pointee]() }
-      return try LayoutCheck.run(type, layout, name: name, size: size, alignment: alignment, fields: fields)
+      return try LayoutCheck.run(type, layout, text, name: name, size: size, alignment: alignment, fields: table)
     }
     pointees = (try? checked.get()) ?? []
     compiled = Result { () throws(ArchiveError) in
       _ = try checked.get()
       return try RecordPlan(
         name: name, formerNames: formerNames, size: size, alignment: alignment, removedKeys: removedKeys,
-        identity: identity, migration: migration, fields: fields)
+        identity: identity, migration: migration, fields: table)
     }
     images = (try? compiled.get()).flatMap { ImageCompiler.images($0) }
   }

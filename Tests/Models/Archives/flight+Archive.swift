@@ -11,27 +11,30 @@ private typealias RuntimeInterface = ArchiveRuntime.GeneratedCodeInterface1
 
 nonisolated extension CModels.position: ArchiveRuntime.ArchivableRecord {
   public static let archiveSchema: ArchiveRuntime.RecordSchema = unsafe .init(
-    "position", size: 24, alignment: 8,
-    fields: [
-      .scalar("latitude", .f64, at: 0),
-      .scalar("longitude", .f64, at: 8),
-      .scalar("altitude", .i32, at: 16),
-    ],
-    layout: unsafe .of(CModels.position.self, "latitude:f64@0 longitude:f64@8 altitude:i32@16"))
+    "position", size: 24, alignment: 8, of: CModels.position.self,
+    """
+    latitude:f64@0
+    longitude:f64@8
+    altitude:i32@16
+    """)
 }
 
 nonisolated extension CModels.flight_header: ArchiveRuntime.ArchivableRecord {
   public static let archiveSchema: ArchiveRuntime.RecordSchema = unsafe .init(
-    "flight_header", size: 48, alignment: 8,
-    fields: [
-      .bits("priority", 3, of: .u32, at: 0),
-      .bits("delayed", 1, of: .bool, at: 3),
-      .scalar("phase", .u32, at: 4),
-      .array("codes", [4], of: .u16, at: 8),
+    "flight_header", size: 48, alignment: 8, of: CModels.flight_header.self,
+    """
+    =priority:b3u@0
+    =delayed:b1u@3
+    phase:e32u@4
+    codes:[4]u16@8
+    origin:{position}@16#
+    callsign:[8]i8@40#
+    """,
+    rows: [
       .record("origin", CModels.position.archiveSchema, at: 16),
       .text("callsign", 8, .utf8, at: 40),
     ],
-    layout: unsafe .of(CModels.flight_header.self, "=priority:b3u@0 =delayed:b1u@3 phase:e32u@4 codes:[4]u16@8 origin:{position}@16#4 callsign:[8]i8@40", assign: {
+    check: unsafe .of(CModels.flight_header.self, assign: {
       unsafe $1.pointee.priority = $0.ones()
       unsafe $1.pointee.delayed = $0.ones()
     }))
@@ -39,10 +42,13 @@ nonisolated extension CModels.flight_header: ArchiveRuntime.ArchivableRecord {
 
 nonisolated extension CModels.runway: ArchiveRuntime.ArchivableRecord {
   public static let archiveSchema: ArchiveRuntime.RecordSchema = unsafe .init(
-    "runway", size: 56, alignment: 8,
-    fields: [
+    "runway", size: 56, alignment: 8, of: CModels.runway.self,
+    """
+    ends:[2]{position}@0#
+    number:u8@48#
+    """,
+    rows: [
       .records("ends", [2], of: CModels.position.archiveSchema, at: 0),
       .scalar("id", .u8, at: 48),
-    ],
-    layout: unsafe .of(CModels.runway.self, "ends:[2]{position}@0#0 number:u8@48"))
+    ])
 }

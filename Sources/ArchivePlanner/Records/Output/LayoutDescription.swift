@@ -11,6 +11,8 @@ struct LayoutDescription {
   private var assigned: [[MemberStep]] = []
   private var hasOtherNames = false
   private var seen: Set<Record.ID> = []
+  /// Fields by their places. A row of these is also compared with the records that it refers to.
+  private var fields: [Place: Int] = [:]
   private var rows: [Place: Int] = [:]
 
   /// A field by its declaration and offset. Fields from one macro have the same location.
@@ -34,7 +36,8 @@ struct LayoutDescription {
         continue
       }
       let place = Place(name: field.field.name, location: field.field.location, bitOffset: field.entry.bitOffset)
-      if description.rows[place] == nil { description.rows[place] = row }
+      if description.fields[place] == nil { description.fields[place] = row }
+      if field.field.type.leadsToRecord, description.rows[place] == nil { description.rows[place] = row }
     }
     let record = planned.record
     let isReflected = record.kind == .structure && !description.isAmbiguous(record)
@@ -47,7 +50,8 @@ struct LayoutDescription {
     return SchemaLayout(
       typeName: typeName, members: description.members, isReflected: isReflected || typeName == nil,
       hasOtherNames: description.hasOtherNames, reads: description.reads, assigned: description.assigned,
-      constants: typeName == nil ? [] : constants)
+      constants: typeName == nil ? [] : constants,
+      entries: SchemaLayout.entries(description.members, planned.fields.map(\.entry)))
   }
 
   private init(resolution: ResolvedRecords, names: SwiftNames, written: Set<Record.ID>) {
@@ -71,13 +75,11 @@ struct LayoutDescription {
     let isSure =
       !field.isAtomic && LayoutImport.isSure(field.type, resolution, names)
       && field.swiftTraits.isDisjoint(with: [.otherName, .ownType, .deprecated])
-    let row =
-      field.type.leadsToRecord
-      ? rows[Place(name: field.name, location: field.location, bitOffset: base + field.bitOffset)] : nil
+    let place = Place(name: field.name, location: field.location, bitOffset: base + field.bitOffset)
     members.append(
       LayoutMember(
         name: field.name, type: type(of: field.type, field.swiftTraits), offset: base / 8 + field.bitOffset / 8,
-        row: row, isOptional: !isSure))
+        row: rows[place], field: fields[place], isOptional: !isSure))
     if isNamed { addReads(inside: field, Way(base: base)) }
   }
 
@@ -143,6 +145,7 @@ struct LayoutDescription {
     let offset = way.base + field.bitOffset
     let name = way.label + field.name
     let path = way.path + [.member(field.name)]
+    let place = Place(name: field.name, location: field.location, bitOffset: offset)
     if let width = field.bitWidth {
       guard width <= 64, let range = field.type.integerRange else { return }
       // Swift reads a bit-field from a copy of the record, for which its compiler takes time that is quadratic in the record's
@@ -151,7 +154,7 @@ struct LayoutDescription {
       members.append(
         LayoutMember(
           access: isAssigned ? .assigned : .read, name: name, type: .bitField(width: width, isSigned: range.isSigned),
-          offset: offset))
+          offset: offset, field: fields[place]))
       if isAssigned {
         assigned.append(path)
         return
@@ -161,11 +164,10 @@ struct LayoutDescription {
       if isUnnamed(field) { return }
       // A union's member is read by value, for which the compiler takes seconds if it is a large array.
       guard field.type.arrayElement.dimensions.reduce(1, *) <= 256 else { return }
-      let row =
-        field.type.leadsToRecord ? rows[Place(name: field.name, location: field.location, bitOffset: offset)] : nil
       members.append(
         LayoutMember(
-          access: .read, name: name, type: type(of: field.type, field.swiftTraits), offset: offset / 8, row: row))
+          access: .read, name: name, type: type(of: field.type, field.swiftTraits), offset: offset / 8,
+          row: rows[place], field: fields[place]))
     }
     reads.append(SchemaLayout.Read(path: path, isArray: field.type.arrayElement.dimensions.reduce(1, *) > 8))
   }

@@ -40,7 +40,8 @@ extension LayoutCheck {
         }
       } else {
         pointees += try run(
-          type, layout, name: schema.name, size: schema.size, alignment: schema.alignment, fields: schema.fields)
+          type, layout, schema.layoutText, name: schema.name, size: schema.size, alignment: schema.alignment,
+          fields: schema.fields)
       }
     }
   }

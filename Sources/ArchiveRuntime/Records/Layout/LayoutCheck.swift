@@ -14,9 +14,11 @@ struct LayoutCheck {
 
   /// Checks a record of this type, which `schema` archives.
   ///
+  /// - Parameter text: the layout's text; nil if it cannot be read.
   /// - Returns: the targets of its pointers, which `GraphPlan` checks, because their schemas may not exist yet.
   static func run(
-    _ type: Any.Type, _ layout: RecordLayout, name: String, size: Int, alignment: Int, fields: [FieldSchema]
+    _ type: Any.Type, _ layout: RecordLayout, _ text: LayoutText?, name: String, size: Int, alignment: Int,
+    fields: [FieldSchema]
   ) throws(ArchiveError) -> [Pointee] {
     func run<Record>(_ type: Record.Type) -> Result<[Pointee], ArchiveError> {
       Result { () throws(ArchiveError) in
@@ -28,9 +30,7 @@ struct LayoutCheck {
         }
         // The first use refuses a type that is not a C record.
         guard _isPOD(type), size > 0 else { return [] }
-        guard let text = LayoutText(layout.text) else {
-          throw .invalidSchema(type: owner, reason: "its layout cannot be read")
-        }
+        guard let text else { throw .invalidSchema(type: owner, reason: LayoutText.cannotBeRead) }
         let memory = UnsafeMutableRawBufferPointer.allocate(byteCount: size, alignment: max(alignment, 16))
         defer { memory.deallocate() }
         var check = LayoutCheck(owner: owner, memory: memory)
@@ -142,7 +142,7 @@ struct LayoutCheck {
     guard LayoutValue.size(type) == schema.size else {
       throw mismatch(path, expected, "is \(LayoutValue.name(type)) of \(LayoutValue.size(type)) bytes")
     }
-    guard let text = LayoutText(layout.text) else { return }
+    guard let text = schema.layoutText else { return }
     try compare(value, text, schema.fields, at: offset, path: path + ".")
   }
 

@@ -8,8 +8,8 @@
   /// nil for a record without a name in generated code, which is compared inside the records that contain it.
   let type: Any.Type?
   let text: String
-  fileprivate(set) var read: (@Sendable (UnsafeRawPointer, inout LayoutReader) -> Void)?
-  fileprivate(set) var assign: (@Sendable (UnsafeMutableRawPointer, inout LayoutWriter) -> Void)?
+  var read: (@Sendable (UnsafeRawPointer, inout LayoutReader) -> Void)?
+  var assign: (@Sendable (UnsafeMutableRawPointer, inout LayoutWriter) -> Void)?
 
   /// - Parameters:
   ///   - text: its members, in the grammar of `LayoutText`.
@@ -28,6 +28,15 @@
       layout.assign = { bytes, writer in assign(&writer, bytes.assumingMemoryBound(to: type)) }
     }
     return layout
+  }
+
+  /// The members that Swift does not reflect, beside a schema's own text.
+  @unsafe
+  public static func of<Record>(
+    _ type: Record.Type, _ read: (@Sendable (inout LayoutReader, Record) -> Void)? = nil,
+    assign: (@Sendable (inout LayoutWriter, LayoutWriter.Address<Record>) -> Void)? = nil
+  ) -> RecordLayout {
+    unsafe .of(type, "", read, assign: assign)
   }
 
   /// The layout of a record without a name.
