@@ -72,6 +72,32 @@ extension ArchiveFile.Blocking {
     }
   }
 
+  /// Some records of the array that is the archive's root; see ``ArchiveDecoder/rows(_:of:from:)``.
+  ///
+  /// With the reading ``ArchiveFile/Reading/mapped`` nothing else of the file is read.
+  ///
+  /// - Throws: the errors of that call, and `file`.
+  public func rows<Record: ArchivableRecord>(
+    _ rows: Range<Int>, of type: Record.Type
+  ) throws(ArchiveError) -> [Record] {
+    try file.loadBlocking(.records, nil) { (data, _) throws(ArchiveError) in
+      try file.limitedLoader.rows(rows, of: type, from: data)
+    }
+  }
+
+  /// One member of the records of the array that is the archive's root; see ``ArchiveDecoder/column(_:rows:from:)``.
+  ///
+  /// With the reading ``ArchiveFile/Reading/mapped`` nothing else of the file is read.
+  ///
+  /// - Throws: the errors of that call, and `file`.
+  public func column<Record: ArchivableRecord, Value>(
+    _ member: KeyPath<Record, Value>, rows: Range<Int>? = nil
+  ) throws(ArchiveError) -> [Value] {
+    try file.loadBlocking(.records, nil) { (data, _) throws(ArchiveError) in
+      try file.limitedLoader.column(member, rows: rows, from: data)
+    }
+  }
+
   /// A reader of an archive with several values, with the settings of the file's `loader`. It keeps the bytes of the
   /// archive, even if the file changes.
   ///

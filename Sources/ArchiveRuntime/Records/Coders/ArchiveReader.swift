@@ -109,15 +109,19 @@ public struct ArchiveReader: Sendable {
   @inline(__always)
   private func unobserved<Form: ArchivedForm>(_ form: Form, forKey key: String) throws(ArchiveError) -> Form.Read {
     let plan = try form.plan()
-    let reading = FormReading(
-      limits: settings.limits, unknownLinks: settings.unknownLinksWhenRead, byteCount: opened.file.list.data.count)
+    let reading = reading
     return try read(key) { (source) throws(ArchiveError) in
       try form.read(plan, forKey: key, reading, from: &source, last: { _ in })
     }
   }
 
+  var reading: FormReading {
+    FormReading(
+      limits: settings.limits, unknownLinks: settings.unknownLinksWhenRead, byteCount: opened.file.list.data.count)
+  }
+
   /// Reads the value under `key` in the values' dictionary.
-  private func read<Result>(
+  func read<Result>(
     _ key: String, _ body: (inout PropertyListSource) throws(ArchiveError) -> Result
   ) throws(ArchiveError) -> Result {
     // A record may be as large as a stack: what is not noted is not copied once more.

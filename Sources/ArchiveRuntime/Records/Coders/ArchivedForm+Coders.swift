@@ -70,7 +70,7 @@ extension ArchiveDecoder {
   @inline(__always)
   func root<Form: ArchivedForm>(of form: Form, from data: Data) throws(ArchiveError) -> Form.Read {
     if let journal = settings.unused?.journal { return try observedRoot(of: form, from: data, by: journal) }
-    return try unobservedRoot(of: form, from: data)
+    return try unobservedRoot(form, from: data)
   }
 
   /// A function of its own, because a record may be as large as a stack: what is not observed is not copied once more.
@@ -78,13 +78,26 @@ extension ArchiveDecoder {
   private func observedRoot<Form: ArchivedForm>(
     of form: Form, from data: Data, by journal: any DecodingJournal
   ) throws(ArchiveError) -> Form.Read {
-    let value = try unobservedRoot(of: form, from: data)
+    let value = try unobservedRoot(form, from: data)
     journal.read { encoder in try encoder.archive(form.written(value), as: form) }
     return value
   }
 
   @inline(__always)
-  private func unobservedRoot<Form: ArchivedForm>(of form: Form, from data: Data) throws(ArchiveError) -> Form.Read {
+  private func unobservedRoot<Form: ArchivedForm>(_ form: Form, from data: Data) throws(ArchiveError) -> Form.Read {
+    try readRoot(of: form, from: data) { (plan, reading, source, last) throws(ArchiveError) in
+      try form.read(plan, forKey: "", reading, from: &source, last: last)
+    }
+  }
+
+  /// Finds the root of this form, and reads it or some of it.
+  @inline(__always)
+  func readRoot<Form: ArchivedForm, Result>(
+    of form: Form, from data: Data,
+    _ body: (
+      Form.Plan, FormReading, inout PropertyListSource, (Int) throws(ArchiveError) -> Void
+    ) throws(ArchiveError) -> Result
+  ) throws(ArchiveError) -> Result {
     let plan = try form.plan()
     let file = try ParsedArchive(data, limits: limits)
     let use = settings.keyUse
@@ -92,7 +105,7 @@ extension ArchiveDecoder {
       limits: limits, unknownLinks: settings.unknownLinksWhenRead, byteCount: data.count, isRoot: true)
     return try file.readRoot(form.rootMatcher(plan), names: form.rootNames(plan), use) {
       (source) throws(ArchiveError) in
-      try form.read(plan, forKey: "", reading, from: &source) { (_) throws(ArchiveError) in
+      try body(plan, reading, &source) { (_) throws(ArchiveError) in
         try finishRoot(use, file, name: form.rootName(plan))
       }
     }

@@ -6,14 +6,7 @@ extension RecordPlan {
     of type: [Record].Type, _ key: String, indices: (Int) -> Int?, _ limits: ArchiveDecoder.Limits, byteCount: Int?,
     from source: inout Source
   ) throws(ArchiveError) -> [Record] {
-    guard let text = try source.description(key + "[]", index: indices(0)) else {
-      throw .missingKey(path: source.path(key.isEmpty ? "[]" : key))
-    }
-    guard let description = ColumnsDescription(text), let count = Description.product(description.dimensions) else {
-      throw .wrongType(
-        path: source.path(key), expected: "an array of records", found: "a value described as '\(text)'")
-    }
-    try limits.checkContainer(count)
+    let (description, count) = try arrayDescription(key, index: indices(0), limits, from: &source)
     let size = size
     if description.isElements {
       try limits.check(count, of: size, from: byteCount ?? 0)
@@ -30,15 +23,32 @@ extension RecordPlan {
     }
   }
 
+  /// The description of an array of records, and their number.
+  func arrayDescription<Source: FieldSource & ~Copyable>(
+    _ key: String, index: Int?, _ limits: ArchiveDecoder.Limits, from source: inout Source
+  ) throws(ArchiveError) -> (ColumnsDescription, count: Int) {
+    guard let text = try source.description(key + "[]", index: index) else {
+      throw .missingKey(path: source.path(key.isEmpty ? "[]" : key))
+    }
+    guard let description = ColumnsDescription(text), let count = Description.product(description.dimensions) else {
+      throw .wrongType(
+        path: source.path(key), expected: "an array of records", found: "a value described as '\(text)'")
+    }
+    try limits.checkContainer(count)
+    return (description, count)
+  }
+
   /// Reads records whose elements have separate keys, `key[3].x`, into zeroed memory.
   func decodeElements<Source: FieldSource & ~Copyable>(
-    _ dimensions: [Int], _ key: String, to record: (Int) -> UnsafeMutableRawPointer, from source: inout Source
+    _ dimensions: [Int], _ key: String, rows: Range<Int>? = nil, to record: (Int) -> UnsafeMutableRawPointer,
+    from source: inout Source
   ) throws(ArchiveError) {
     let prefix = source.prefix
     defer { source.prefix = prefix }
-    for index in 0..<dimensions.reduce(1, *) {
+    let rows = rows ?? 0..<dimensions.reduce(1, *)
+    for index in rows {
       source.prefix = prefix + key + Description.subscripts(of: index, in: dimensions) + "."
-      try source.read(into: record(index), by: self)
+      try source.read(into: record(index - rows.lowerBound), by: self)
     }
   }
 }

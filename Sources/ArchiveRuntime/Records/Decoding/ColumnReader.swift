@@ -89,6 +89,11 @@ struct ArchivedColumn {
     self.newElement = conversion == nil ? [] : newElement
   }
 
+  /// The values behind the first bytes.
+  func advanced(by byteCount: Int) -> ArchivedColumn {
+    ArchivedColumn(cell: cell, bytes: bytes + byteCount, conversion: conversion, newElement: newElement)
+  }
+
   /// Stores the values from index `start` in these rows.
   ///
   /// - Parameters:

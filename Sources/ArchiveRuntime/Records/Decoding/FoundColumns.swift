@@ -20,6 +20,25 @@ struct FoundColumns {
   let byteCount: Int
   /// Whether a union's tag may have a value that belongs to no member.
   var tagRule: UnknownTagRule?
+  /// The number of the first row, for key paths.
+  var first = 0
+
+  /// Whether a row can be read without those before it, and without the other columns. The values of unions' members
+  /// are as many as there are rows with such a tag, and a migration asks for what it likes.
+  var areApart: Bool { memberColumns.isEmpty && missingSelected.isEmpty && lost.isEmpty && former == nil }
+
+  /// Some of the rows, which are apart, and of the columns. The columns' lengths have been checked for all rows.
+  ///
+  /// - Parameter isIncluded: whether a column of the record is read.
+  func rows(_ range: Range<Int>, _ isIncluded: (Column) -> Bool = { _ in true }) -> FoundColumns {
+    let part = found.filter { isIncluded($0.column) }.map { found in
+      let size = found.values.conversion?.sourceByteCount ?? found.values.cell.byteCount
+      return Found(column: found.column, values: found.values.advanced(by: range.lowerBound * size))
+    }
+    return FoundColumns(
+      dimensions: dimensions, count: range.count, found: part, missing: missing.filter(isIncluded), memberColumns: [],
+      missingSelected: [], lost: [], former: nil, byteCount: byteCount, tagRule: tagRule, first: range.lowerBound)
+  }
 }
 
 extension RecordPlan {
@@ -138,7 +157,7 @@ extension RecordPlan {
     try withoutActuallyEscaping(prefix) { (prefix) throws(ArchiveError) in
       let reader = ColumnReader(
         plan: self, columns: columns, rows: StridedRows(records, stride: stride, count: columns.count), work: work
-      ) { "\(prefix())\(Description.subscripts(of: $0, in: columns.dimensions))." }
+      ) { "\(prefix())\(Description.subscripts(of: columns.first + $0, in: columns.dimensions))." }
       try reader.read(clearing: self.columns.haveGaps || !columns.missing.isEmpty)
     }
   }

@@ -3,7 +3,8 @@ import Foundation
 /// The figures, each compared with its peers, measured in one run.
 struct Options {
   static let parts = [
-    "arrays", "singles", "objects", "graphs", "documents", "data", "models", "scaling", "generation", "checking",
+    "arrays", "rows", "singles", "objects", "graphs", "documents", "data", "models", "scaling", "generation",
+    "checking",
     "compiling", "groups", "checksums",
   ]
 
@@ -51,6 +52,7 @@ struct Options {
     // First: memory that other parts leave behind in the heap would spare some of these the fresh pages, and others not.
     try part("data") { try LargeData.run(self, &$0) }
     try part("arrays") { try Arrays.run(&$0) }
+    try part("rows") { try PartialReading.run(self, &$0) }
     try part("singles") { try Singles.run(&$0) }
     try part("groups") { _ in try BitGroups.run() }
     try part("checksums") { _ in try Checksums.run() }
