@@ -160,6 +160,24 @@ struct RecordImageTests {
     }
   }
 
+  @Test("A group of bit-fields that has a bit of no field is left to the general way, which refuses it")
+  func bitOfNoField() throws {
+    let schema = RecordSchema(
+      "flags", size: 4, alignment: 4,
+      fields: [
+        .bits("low", 3, of: .u32, at: 0).grouped("word", at: 0),
+        .bits("high", 9, of: .u32, at: 3).grouped("word", at: 3),
+      ])
+    var archive = try #require(copied(schema, [0x02, 0x02, 0, 0]))
+    let place = archive.firstRange(of: Data([0x11, 2, 2]))?.lowerBound
+    let own = try #require(place)
+    archive[own + 1] = 0x0F
+    #expect(recognised(schema, archive) == [0x02, 0x0F, 0, 0])
+    archive[own + 1] = 0x12
+    #expect(recognised(schema, archive) == nil)
+    #expect(throws: ArchiveError.self) { try unarchive(schema, archive) }
+  }
+
   // MARK: Known types
 
   @Test("Structs of numbers, of bit-fields, of structs and of tagged unions have images")

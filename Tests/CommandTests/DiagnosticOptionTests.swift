@@ -10,7 +10,7 @@ import Testing
       """
       #pragma once
       struct item { int a; };
-      struct list {
+      struct shelf {
         struct item *items;
         int count;
       };
@@ -143,7 +143,7 @@ import Testing
       #pragma once
       enum kind { KIND_A, KIND_B };
       struct item { int a; };
-      struct list {
+      struct shelf {
         struct item *items;
         int item_count;  // archive: kye("n")
         int length;  // archive: required

@@ -38,6 +38,13 @@ import Testing
     #expect(proof.wrongCount == 0, "\(proof.summary)")
   }
 
+  @Test("Random arrays of Swift structs are read alike from columns and from lists of objects")
+  func columns() throws {
+    let proof = try ColumnsProof.models(6_000, from: seed)
+    for problem in proof.problems.prefix(5) { Issue.record("GATE_PROOF_SEED=\(seed): \(problem)") }
+    #expect(proof.problems.isEmpty && proof.read > 1_000 && proof.refused > 100, "\(proof.read), \(proof.refused)")
+  }
+
   @Test("Random pairs of Swift structs, in both directions")
   func models() throws {
     let proof = try GateProof.models(800, from: seed)

@@ -161,8 +161,7 @@ final class ColumnsSource {
   /// - Returns: nil for no bytes.
   private func numbers(_ name: String, _ type: ElementType, _ rows: Rows) throws -> UnsafeRawPointer? {
     let (column, bytes) = try column(name, type.name, rows)
-    let wanted = ArchivedArray(.number(type.archived), [])
-    let source = column.stored.array
+    let (source, wanted) = Self.types(column, as: type)
     let isSame = source == wanted && column.group == nil
     let path = decoder.path("[]." + name)
     // A nil is nil whatever its type was.
@@ -179,17 +178,34 @@ final class ColumnsSource {
       }
       result = UnsafeRawPointer(target)
     }
-    if type.number == .bool {
-      let flags = UnsafeRawBufferPointer(start: result, count: rows.count)
-      if let row = flags.firstIndex(where: { $0 > 1 }) {
-        throw ArchiveError.outOfRange(path: self.path(name, row: row), value: "\(flags[row])", type: "Bool")
-      }
-    }
+    if type.number == .bool { try checkBooleans(result, rows, name) }
+    if source != column.stored.array { try checkBooleans(start, rows, name) }
     guard ByteOrder.host == .big, type.archivedSize > 1 else { return result }
     let reversed = try allocate(rows.count, of: type.archivedSize)
     reversed.copyMemory(from: result, byteCount: rows.count * type.archivedSize)
     ByteOrder.reverse(reversed, ArchivedArray(wanted.element, [rows.count]))
     return UnsafeRawPointer(reversed)
+  }
+
+  /// The type to convert from, and to. Objects read a boolean as a real and the reverse; here it is the byte 0 or 1.
+  private static func types(
+    _ column: ColumnsDescription.Column, as type: ElementType
+  ) -> (stored: ArchivedArray, wanted: ArchivedArray) {
+    let (stored, wanted) = (column.stored.array, ArchivedArray(.number(type.archived), []))
+    guard column.group == nil, case .number(let own) = stored.element else { return (stored, wanted) }
+    switch (own.number, type.number) {
+    case (.bool, .floating): return (ArchivedArray(.number(.u8), stored.dimensions), wanted)
+    case (.floating, .bool): return (stored, ArchivedArray(.number(.u8), []))
+    default: return (stored, wanted)
+    }
+  }
+
+  /// One byte a row.
+  private func checkBooleans(_ bytes: UnsafeRawPointer, _ rows: Rows, _ name: String) throws {
+    let flags = UnsafeRawBufferPointer(start: bytes, count: rows.count)
+    if let row = flags.firstIndex(where: { $0 > 1 }) {
+      throw ArchiveError.outOfRange(path: self.path(name, row: row), value: "\(flags[row])", type: "Bool")
+    }
   }
 
   private func texts(_ name: String, _ rows: Rows) throws -> (UnsafeRawPointer?, width: Int, TextEncoding) {

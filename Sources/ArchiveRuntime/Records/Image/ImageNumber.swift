@@ -34,7 +34,13 @@ struct ImageNumber: BitwiseCopyable, Sendable {
       storage = .window(window, isSigned: isSigned)
     default: return nil
     }
-    self.form = form
+    self.form =
+      if case .unsigned(let byteCount, let limit) = form, case .window(let window, false) = storage, window.width < 64 {
+        // A group of bit-fields may have fewer bits than the integer that it is archived in.
+        .unsigned(byteCount: byteCount, limit: min(limit, 1 << UInt64(window.width) - 1))
+      } else {
+        form
+      }
     offset = cell.offset
     self.place = place
   }
