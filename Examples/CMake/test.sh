@@ -34,7 +34,7 @@ idle 'the first build'
 sed -i 's/unsigned shelf : 7;/unsigned shelf : 7, sold : 3;/' headers/item.h
 build || fail 'the build after a change to a header failed'
 generated && swift_compiled && c_compiled || fail 'a header had changed, and not all was built anew'
-grep -q '"sold"' build/inventory-archivegen/CStock/CStock+Archive.swift || fail 'the field that was added is not archived'
+grep -qw 'sold' build/inventory-archivegen/CStock/CStock+Archive.swift || fail 'the field that was added is not archived'
 [[ $(build/inventory) == '500 g on shelf 3,'* ]] || fail 'the program does not work after a change to a header'
 idle 'a change to a header'
 
@@ -77,7 +77,7 @@ generated && fail 'a Swift source had changed, and archivegen was run'
 
 printf 'types:\n  item:\n    fields:\n      shelf: key("board")\n' >headers/archivegen.yml
 build || fail 'the build after a configuration was added failed'
-grep -q '"board"' build/inventory-archivegen/CStock/CStock+Archive.swift || fail 'the configuration was not read'
+grep -qw 'board' build/inventory-archivegen/CStock/CStock+Archive.swift || fail 'the configuration was not read'
 idle 'a new configuration'
 
 printf 'struct broken {\n    int a b;\n};\n' >headers/broken.h

@@ -31,7 +31,7 @@ sed -i 's/int64_t amount;/int64_t amount, reserved;/' headers/quantity.h
 sed -i 's/, unit: UNIT_GRAM/, reserved: 7, unit: UNIT_GRAM/' main.swift
 build run || fail 'the build after a change to an included header failed'
 generated && linked || fail 'an included header had changed, and not all was built anew'
-grep -q '"reserved"' build/Generated/quantity+Archive.swift || fail 'the field that was added is not archived'
+grep -qw 'reserved' build/Generated/quantity+Archive.swift || fail 'the field that was added is not archived'
 
 later
 printf 'struct supplier {\n    int number;\n};\n' >headers/supplier.h

@@ -92,23 +92,23 @@ END
   [[ $built == 'ArchiveRuntime.build CTrain.build Train.build ' ]] || fail "SwiftPM built other modules: $built"
 
   sed -i 's|unsigned speed : 9;  |unsigned speed : 10; |' Sources/CTrain/include/train.h
-  once 'a change of a header' '.bits("speed", 10,'
+  once 'a change of a header' 'speed:b10u@'
   sed -i 's|// kilometres an hour|// archive: key("pace")|' Sources/CTrain/include/train.h
   once 'a change of an annotation' '.bits("pace", 10,'
   sed -i 's|uint32_t number;|uint32_t number, axles;|' Sources/CTrain/include/wagon.h
   sed -i 's|(number: \([0-9]*\),|(number: \1, axles: 4,|' Sources/Train/main.swift
-  once 'a change of a header that another includes' '"axles"'
+  once 'a change of a header that another includes' 'axles:u32@'
   none 'a change of a header that another includes'
 
   # Outside the public folder, where the target searches for headers.
   mkdir Sources/CTrain/private
   printf '#define SEATS 3\n' >Sources/CTrain/private/seats.h
   printf '#include "../private/seats.h"\nstruct seat {\n    int row[SEATS];\n};\n' >'Sources/CTrain/include/seat plan.h'
-  once 'a new header, with a space in its name' '.array("row", [3], of: .i32,'
+  once 'a new header, with a space in its name' 'row:[3]i32@'
   printf '#define SEATS 5\n' >Sources/CTrain/private/seats.h
-  once 'a change of a header that is not public' '.array("row", [5], of: .i32,'
+  once 'a change of a header that is not public' 'row:[5]i32@'
   printf 'struct seat {\n    int row[7];\n};\n' >'Sources/CTrain/include/seat plan.h'
-  once 'a change of the new header' '.array("row", [7], of: .i32,'
+  once 'a change of the new header' 'row:[7]i32@'
   rm -r 'Sources/CTrain/include/seat plan.h' Sources/CTrain/private
   once 'the removal of a header'
   ! generated | grep -q seat || fail 'the removed header left its type behind'
