@@ -90,10 +90,10 @@ import Testing
       advice: "types(Circle, Square)', on the protocol")
     try expect(
       "// archive: replace(a)\nstruct Bad {\n  var a = 1\n}\n", at: "2:8", "'replace' has no effect on a struct",
-      advice: "remove the attribute; it is for classes")
+      advice: "remove the attribute; it is for a class")
     try expect(
       "// archive: validate\nenum Bad {\n  case a\n}\n", at: "2:6", "'validate' has no effect on an enumeration",
-      advice: "it is for classes and structs")
+      advice: "it is for a class or struct")
   }
 
   @Test("An optional of an optional") func twoNils() throws {
@@ -142,6 +142,17 @@ import Testing
     try expect(
       "// archive: init(c:)\nfinal class Bad {\n  var a = 1\n  init(c: Int) {}\n}\n", at: "2:13",
       "'init(c:)' cannot be called with the archived properties", advice: "every parameter")
+    for (rest, kind) in [
+      ("private(set) var b = 1", "is not settable from outside"), ("fileprivate(set) var b = 1", "is not settable"),
+      ("let b: Int", "is a constant"),
+    ] {
+      for type in ["final class", "struct"] {
+        try expect(
+          "// archive: init(a:)\n\(type) Bad {\n  var a: Int\n  \(rest)\n  init(a: Int) { self.a = a }\n}\n",
+          at: type == "struct" ? "2:8" : "2:13", "'init(a:)' leaves 'b' without its archived value: it \(kind)",
+          advice: "name an initializer that has it as a parameter")
+      }
+    }
   }
 
   @Test("Actors, isolated types, and private properties and types") func isolation() throws {

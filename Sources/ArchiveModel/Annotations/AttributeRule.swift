@@ -157,8 +157,8 @@ public struct TypeShape: OptionSet, Sendable {
   public static let withoutRawValue: TypeShape = [.class, .struct, .enum, .other]
   public static let all: TypeShape = [.class, .struct, .enum, .asRawValue, .other]
 
-  /// A phrase for documents: `a class or struct`.
-  var words: String {
+  /// A phrase for documents and messages: `a class or struct`.
+  package var words: String {
     if self == .all { return "a type" }
     if self == .withoutRawValue { return "a type that is not archived as its raw value" }
     let words: [(TypeShape, String)] = [(.class, "class"), (.struct, "struct"), (.enum, "enumeration")]

@@ -12,10 +12,10 @@ struct LintCommand: ParsableCommand {
     commandName: "lint",
     abstract: "Checks whether archives are sound, and whether they fit headers and models.",
     discussion: """
-      Every finding has the offset of a byte, a key path and the name of its rule. The exit code is 0 if all files are \
-      sound, 1 if there are findings, and 2 if a file, or the headers, cannot be read. With '--schema' the types in the \
-      archive are compared with those that archivegen would generate code for, and the archive is read as that code would \
-      read it. A configuration beside the headers counts, as for 'archivegen check'.
+      Every finding has the name of its rule, and the offset of a byte and a key path where there are any. The exit code is \
+      0 if all files are sound, 1 if there are findings, and 2 if a file, or the headers, cannot be read. With '--schema' \
+      the types in the archive are compared with those that archivegen would generate code for, and the archive is read as \
+      that code would read it. A configuration beside the headers counts, as for 'archivegen check'.
       """)
 
   enum Format: String, CaseIterable, ExpressibleByArgument { case text, json }

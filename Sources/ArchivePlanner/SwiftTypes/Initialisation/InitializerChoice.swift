@@ -22,6 +22,13 @@ enum InitializerChoice {
         message: "'\(text)' cannot be called with the archived properties: \(reason.text(candidate))",
         advice: "every parameter without a default needs the name and type of an archived property")
     }
+    if let property = properties.first(where: { !match.takes($0) && !$0.isSettable }) {
+      let kind = property.property.isLet ? "is a constant" : "is not settable from outside"
+      throw PlanningError(
+        .unusableInitializer,
+        message: "'\(text)' leaves '\(property.name)' without its archived value: it \(kind)",
+        advice: "name an initializer that has it as a parameter, or leave it out with '// archive: skip'")
+    }
     return match
   }
 

@@ -180,7 +180,7 @@ struct TypeCheck {
         let place = isRaw ? "a type that is archived as its raw value" : declaration.kind.words
         report(
           .ineffectiveAttribute, "'\(word)' has no effect on \(place)",
-          "remove the attribute" + (isRaw ? "" : "; it is for \(types == .class ? "classes" : "classes and structs")"))
+          "remove the attribute" + (isRaw ? "" : "; it is for \(types.words)"))
       }
       if attribute.name == .isolation, let argument = attribute.arguments.first {
         checkIsolation(argument, of: declaration, report)
