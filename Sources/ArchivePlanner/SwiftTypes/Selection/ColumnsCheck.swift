@@ -23,24 +23,22 @@ struct ColumnsCheck {
     }
     if properties.isEmpty { return [problem("'\(name)' has no archived property", "remove 'columns'")] }
     return properties.flatMap { property in
-      var found: [Diagnostic] = []
-      if let reason = obstacle(property) {
-        found.append(
-          Diagnostic(
-            .misplacedAttribute, at: property.property.location,
-            "'\(property.name)' has no column: \(reason)",
-            advice: "remove 'columns' from '\(name)', or leave the property out with '// archive: skip'",
-            sourceLine: property.property.sourceLine))
+      func problem(_ message: String, _ way: String) -> Diagnostic {
+        Diagnostic(
+          .misplacedAttribute, at: property.property.location, message,
+          advice: "remove 'columns' from '\(name)', or \(way)", sourceLine: property.property.sourceLine)
       }
-      if let former = property.formerKeys.first(where: \.isFromRoot) {
-        found.append(
-          Diagnostic(
-            .misplacedAttribute, at: property.property.location,
-            "the former key '\(former.written)' of '\(property.name)' is not in its struct, and columns have no such keys",
-            advice: "remove 'columns' from '\(name)', or that key from 'was'", sourceLine: property.property.sourceLine)
-        )
-      }
-      return found
+      let former = property.formerKeys.first(where: \.isFromRoot)
+      return [
+        obstacle(property).map {
+          problem("'\(property.name)' has no column: \($0)", "leave the property out with '// archive: skip'")
+        },
+        former.map {
+          problem(
+            "the former key '\($0.written)' of '\(property.name)' is not in its struct, and columns have no such keys",
+            "that key from 'was'")
+        },
+      ].compactMap(\.self)
     }
   }
 
