@@ -3,7 +3,9 @@ extension DiagnosticID {
     .unresolvedPointer: DiagnosticExplanation(
       .warning, "A pointer has no annotation that describes its target.",
       "C declarations do not distinguish one value from an array, text from bytes, or an owner from a back reference. "
-        + "Without an annotation the type is left out; with '--unresolved skip' only the field is left out.",
+        + "Without an annotation the type is left out; with '--unresolved skip' only the field is left out. "
+        + "An array that is read has room for its counted elements and no more: code that adds elements to a larger block, whose size no "
+        + "field has, needs 'via'.",
       example: "struct list {\n  struct item *items;\n  int count;\n};",
       remedies: [
         "One value: // archive: ref", "An array: // archive: count(count)",

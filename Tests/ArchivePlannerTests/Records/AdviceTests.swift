@@ -32,6 +32,24 @@ import Testing
       #_sourceLocation)
   }
 
+  @Test(
+    "A proposed count says that memory that is read has no more room, unless nobody adds to it or a capacity says so")
+  func roomAfterReading() {
+    func advice(_ field: String, _ fields: String) -> String? {
+      AdviceModel("struct s {\n\(fields)\n").diagnostic(about: field)?.advice
+    }
+    let elements = advice("foos", "int other;\nint n_foos;\nstruct item *foos;")
+    #expect(
+      elements?.contains("count(n_foos)' (memory that is read has room for 'n_foos' elements and no more)") == true)
+    let bytes = advice("data", "int other;\nunsigned data_size;\nvoid *data;")
+    #expect(
+      bytes?.contains("bytes(data_size)' (memory that is read has room for 'data_size' bytes and no more)") == true)
+    let readOnly = advice("foos", "int other;\nint n_foos;\nconst struct item *foos;")
+    #expect(readOnly?.contains("count(n_foos)',") == true)
+    let bounded = advice("frames", "uint32_t capacity;\nuint32_t num_frames;\nstruct item *frames;")
+    #expect(bounded?.contains("count(num_frames), capacity(capacity)',") == true)
+  }
+
   @Test("Names without a letter are no counters", arguments: ["_", "__", "_1"])
   func emptyNames(name: String) {
     check("struct s {\nint \(name);\nint other;\nstruct item *items;", "items", nil, #_sourceLocation)

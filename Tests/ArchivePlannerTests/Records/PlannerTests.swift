@@ -39,7 +39,7 @@ import Testing
       unresolved: .skip)
     #expect(
       plan.diagnostics.map(\.advice) == [
-        "write ref, count(n) or weak on its line, like '// archive: count(line_count)', or skip if it should not be archived",
+        "write ref, count(n) or weak on its line, like '// archive: count(line_count)' (memory that is read has room for 'line_count' elements and no more), or skip if it should not be archived",
         "write cstring, count(n), ref or weak on its line, or skip if it should not be archived",
       ])
   }

@@ -149,7 +149,8 @@ extension Refusal {
     case .example(let words, let besides):
       // A fix-it changes one line, so there is none if other lines need annotations too.
       annotation = besides == nil ? words : nil
-      example = ", like '// archive: \(words)'" + (besides.map { " with \($0)" } ?? "")
+      example =
+        ", like '// archive: \(words)'" + (besides.map { " with \($0)" } ?? "") + (field.room(after: words) ?? "")
     case .question(let text): question = "; \(text)?"
     case nil: break
     }
@@ -173,6 +174,18 @@ extension Refusal {
 }
 
 extension Field {
+  /// What a proposed count does not restore, in parentheses: room for more elements, whose size only the code that adds them may know.
+  /// Nobody adds to what is `const`, and `capacity` speaks for itself.
+  fileprivate func room(after words: String) -> String? {
+    guard !typeSpelling.hasPrefix("const "), !words.contains("capacity(") else { return nil }
+    for (attribute, unit) in [("count(", "elements"), ("bytes(", "bytes")] where words.hasPrefix(attribute) {
+      guard let end = words.lastIndex(of: ")") else { continue }
+      let number = words[words.index(words.startIndex, offsetBy: attribute.count)..<end]
+      return " (memory that is read has room for '\(number)' \(unit) and no more)"
+    }
+    return nil
+  }
+
   /// The name and type for messages.
   var displayName: String { name.isEmpty ? "the anonymous member" : "'\(name)' (\(typePhrase))" }
 
