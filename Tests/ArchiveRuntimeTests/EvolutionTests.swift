@@ -211,6 +211,33 @@ struct EvolutionTests {
     }
   }
 
+  @Test("bytes whose elements have keys of their own become text, and never nothing", arguments: [ElementType.i8, .u8])
+  func textOfElements(type: ElementType) throws {
+    let elements = schema(.array("x", [8], of: type, at: 16, as: .elements))
+    let utf8 = schema(.text("x", 12, .utf8, at: 16))
+    for text in ["plain", "größer", ""] {
+      #expect(try unarchive(utf8, try archive(elements, record(Array(text.utf8)))) == record(Array(text.utf8)))
+    }
+    let moved = schema(.text("y", 8, .latin1, at: 16).was("x"))
+    let umlaut = record([0x67, 0x72, 0xF6, 0xDF, 0x65, 0x72])
+    #expect(try unarchive(moved, try archive(elements, umlaut)) == umlaut)
+    let short = schema(.text("x", 4, .utf8, at: 16))
+    #expect(throws: ArchiveError.self) { try unarchive(short, try archive(elements, record(Array("longer".utf8)))) }
+  }
+
+  @Test("elements that are no bytes, or have several dimensions, are no text")
+  func noTextOfElements() throws {
+    let text = schema(.text("x", 8, .utf8, at: 16))
+    for (array, name) in [
+      (schema(.array("x", [2], of: .u16, at: 16, as: .elements)), "elements of u16[2]"),
+      (schema(.array("x", [2, 2], of: .u8, at: 16, as: .elements)), "elements of u8[2][2]"),
+    ] {
+      #expect(throws: ArchiveError.wrongType(path: "x", expected: "utf8[8]", found: name)) {
+        try unarchive(text, try archive(array, record([1, 2])))
+      }
+    }
+  }
+
   @Test("text that is not in its encoding is an error, with the element's path in columns")
   func invalidText() throws {
     let utf8 = schema(.text("x", 8, .utf8, at: 16))

@@ -143,7 +143,7 @@ struct EntryJudgement {
       .typeChanged, level: levels?.backward, forward: levels?.forward, old.form.text, new.form.text, message)
   }
 
-  /// Elements under keys of their own, `x[3]`, are not found by a reader of a text under `x`, and this is no error.
+  /// Elements under keys of their own, `x[3]`, are not found by a reader of another value under `x`, and this is no error.
   private mutating func judgeMissedElements() {
     if isTable { return }
     for index in changes.indices {
@@ -154,13 +154,16 @@ struct EntryJudgement {
     }
   }
 
-  /// Whether the archive has elements under keys of their own, and the reader looks for no number.
+  /// Whether the archive has elements under keys of their own, and the reader looks for neither a number nor the text of such bytes.
   static func misses(_ writer: ArchivedEntry, _ reader: ArchivedEntry) -> Bool {
     // Columns have no such keys.
     if writer.key.contains("[].") || reader.key.contains("[].") { return false }
     guard writer.storage == "elements", case .number = writer.form.base else { return false }
-    if case .number = reader.form.base { return false }
-    return true
+    switch reader.form.base {
+    case .number: return false
+    case .text: return writer.form.dimensions.count != 1 || reader.form.dimensions.count != 1
+    default: return true
+    }
   }
 
   private mutating func judge(_ from: ArchivedNumber, _ to: ArchivedNumber) {

@@ -173,6 +173,38 @@ extension ElementAccess {
     }
     return true
   }
+
+  /// Text that was an array of bytes whose elements have keys of their own.
+  ///
+  /// - Returns: false if the archive describes no such array.
+  func decodeTextOfElements<Source: FieldSource & ~Copyable>(
+    _ key: Leaf.Key, into record: UnsafeMutableRawPointer, from source: inout Source
+  ) throws(ArchiveError) -> Bool {
+    guard let text = try source.description(key.description, index: key.descriptionIndex),
+      let array = ArrayDescription(text), array.storage == .elements
+    else { return false }
+    let path = source.path(key.text)
+    guard array.array.dimensions.count == 1, case .number(let type) = array.array.element, type.isByte else {
+      throw .wrongType(path: path, expected: archived.name, found: "elements of \(array.array.name)")
+    }
+    // Each has a key or is an error, so the archive's size bounds their number.
+    var bytes: [UInt8] = []
+    for index in 0..<array.array.dimensions[0] {
+      let element = key.text + Description.subscripts(of: index, in: array.array.dimensions)
+      let found = try source.find(element, index: nil, as: .number(type.number))
+      if case .missing = found { throw .missingKey(path: source.path(element)) }
+      var byte: UInt8 = 0
+      if let failure = found.convert(to: type.number, at: &byte) {
+        throw failure.error(source.path(element), found.kindName, found.valueText, type.name)
+      }
+      bytes.append(byte)
+    }
+    try bytes.withUnsafeBufferPointer { (bytes) throws(ArchiveError) in
+      let data = UnsafeRawBufferPointer(bytes)
+      try put(data, ArchivedArray(.number(.u8), [data.count]), .little, path, into: record)
+    }
+    return true
+  }
 }
 
 extension UnsafeRawBufferPointer? {

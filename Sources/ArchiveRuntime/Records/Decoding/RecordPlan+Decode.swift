@@ -121,21 +121,23 @@ extension Leaf {
     into record: UnsafeMutableRawPointer, _ groups: inout FoundGroups?, from source: inout Source
   ) throws(ArchiveError) -> Bool {
     if try decode(main, from: &groups, into: record, from: &source) { return true }
-    if try decodeFirstElement(main, into: record, from: &source) { return true }
+    if try decodeElements(main, into: record, from: &source) { return true }
     for key in old {
       if try decode(key, into: record, from: &source) { return true }
       if try decode(key, from: &groups, into: record, from: &source) { return true }
-      if try decodeFirstElement(key, into: record, from: &source) { return true }
+      if try decodeElements(key, into: record, from: &source) { return true }
     }
     return false
   }
 
-  private func decodeFirstElement<Source: FieldSource & ~Copyable>(
+  /// What the archive has as an array whose elements have keys of their own, and the field has not.
+  private func decodeElements<Source: FieldSource & ~Copyable>(
     _ key: Key, into record: UnsafeMutableRawPointer, from source: inout Source
   ) throws(ArchiveError) -> Bool {
     switch value {
     case .scalar(let cell), .wide(let cell): try cell.decodeFirstElement(key, into: record, from: &source)
-    case .array, .text, .records: false
+    case .text(let cell, _): try cell.decodeTextOfElements(key, into: record, from: &source)
+    case .array, .records: false
     }
   }
 
