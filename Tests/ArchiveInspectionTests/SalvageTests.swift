@@ -33,6 +33,24 @@ struct SalvageTests {
     #expect(most >= all.items.count - 2)
   }
 
+  @Test("A cut file has no text that the whole one has not, whatever the cut object was")
+  func noInventedTextInGoldens() throws {
+    let folder = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+      .appending(path: "Goldens/Graphs/0.1.0")
+    let files = try FileManager.default.contentsOfDirectory(at: folder, includingPropertiesForKeys: nil)
+      .filter { $0.pathExtension == "archive" }.sorted { $0.path < $1.path }
+    #expect(files.count > 10)
+    for file in files {
+      let whole = try Data(contentsOf: file)
+      let texts = Set(found(whole).items.filter { $0.kind == "a string" }.map(\.text))
+      for length in stride(from: 9, to: min(whole.count, 2_000), by: 11) {
+        for item in found(whole.prefix(length)).items where item.kind.contains("string") {
+          #expect(texts.contains(item.text), "\(file.lastPathComponent) cut to \(length)")
+        }
+      }
+    }
+  }
+
   @Test("The midst of a text is not a string of its own")
   func noInventedText() {
     let result = found(Data("Saturday PTHE SWEATER WAS XXL\u{1}\u{2} STUVWXYZ and so on".utf8))

@@ -227,9 +227,18 @@ package struct Salvage {
         || string.unicodeScalars.allSatisfy({
           $0.properties.generalCategory != .unassigned && $0.properties.generalCategory != .privateUse
         }),
+      text.isASCII || !isTextOfBytes(document.view.bytes[text.offset..<(text.offset + begin.count * 2)]),
       text.count <= 64 || (try? document.view.utf8Count(text)) != nil
     else { return nil }
     return object
+  }
+
+  /// Whether most of what may be UTF-16 is text in one byte a character: two of ASCII look like one of Chinese.
+  private static func isTextOfBytes(_ bytes: Slice<UnsafeRawBufferPointer>) -> Bool {
+    func isASCII(_ byte: UInt8) -> Bool { 0x20..<0x7F ~= byte || byte == 0x0A || byte == 0x09 || byte == 0x0D }
+    let units = stride(from: bytes.startIndex, to: bytes.endIndex - 1, by: 2)
+    let pairs = units.count { isASCII(bytes[$0]) && isASCII(bytes[$0 + 1]) }
+    return pairs * 8 >= bytes.count * 3
   }
 }
 
