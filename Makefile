@@ -58,8 +58,9 @@ python_tests = PYTHONPATH='$(CURDIR)/python/src' ARCHIVES_FOR_READERS='$(CURDIR)
 steps := $(MAKE) -f Tests/steps.mk SWIFT='$(SWIFT)'
 CONFIGURATION ?= release
 built = .build/$(CONFIGURATION)
-# The installed tool runs without a toolchain, because Swift's libraries are linked in. macOS already has them.
-release_flags := -c release --traits Generator $(if $(filter Linux,$(shell uname -s)),--static-swift-stdlib)
+# The installed tool runs without a toolchain, because Swift's libraries are linked in. macOS already has them. Debug information takes
+# a seventh of the compiler's time, and `install` strips the tool.
+release_flags := -c release -debug-info-format none --traits Generator $(if $(filter Linux,$(shell uname -s)),--static-swift-stdlib)
 build_flags = $($(CONFIGURATION)_flags)
 library = @Packaging/library.sh '$(built)' '$(built)/libArchiveRuntime.a'
 # The first words of its lines are the modules of the library.
