@@ -138,12 +138,13 @@ struct FormResolution {
       return ValueForm(type, archived: archived, wrapping: .wrapper(archived, isGenerated: false))
     }
     // A type at the top level may be qualified by the app's own module.
-    if let dot = name.firstIndex(of: "."), index.lookUp(String(name[..<dot]), in: context.scope) == nil,
+    if let dot = name.utf8.firstIndex(of: UInt8(ascii: ".")),
+      index.lookUp(String(name[..<dot]), in: context.scope) == nil,
       let found = index.lookUp(String(name[name.index(after: dot)...]), in: "")
     {
       return try declared(found, arguments, context)
     }
-    if let dot = name.firstIndex(of: "."), arguments.isEmpty,
+    if let dot = name.utf8.firstIndex(of: UInt8(ascii: ".")), arguments.isEmpty,
       index.lookUp(String(name[..<dot]), in: context.scope) == nil,
       let alias = index.alias(String(name[name.index(after: dot)...]), in: "")
     {

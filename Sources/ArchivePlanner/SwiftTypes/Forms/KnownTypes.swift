@@ -45,6 +45,7 @@ enum KnownTypes {
 
   /// The name without one of these modules: `Swift.Int` is `Int`.
   static func withoutModule(_ name: String) -> String {
+    guard name.utf8.contains(UInt8(ascii: ".")) else { return name }
     for module in ["Swift.", "Foundation.", "CoreGraphics.", "CoreFoundation."] where name.hasPrefix(module) {
       return String(name.dropFirst(module.count))
     }

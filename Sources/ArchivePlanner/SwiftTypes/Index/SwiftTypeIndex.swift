@@ -18,6 +18,12 @@ struct SwiftTypeIndex {
   /// The modules that each file imports, without the runtime.
   let imports: [[String]]
   private var aliases: [String: SwiftType] = [:]
+  /// The types that have a nested type, by its name within them: `Outer` and `Outer.Middle` have `Middle.Inner` and `Inner`.
+  private var holders: [String: [String]] = [:]
+  /// The names of types and aliases without those of the types around them.
+  private var lastNames: Set<String> = []
+  /// The superclass of each class, if it is among the sources.
+  private var superclasses: [String: String] = [:]
   /// The lines that have annotations, for proposed changes.
   let annotationLines: AnnotationLines
   /// Types with coding methods of their own.
@@ -41,16 +47,21 @@ struct SwiftTypeIndex {
     imports = files.map { $0.imports.filter { $0 != "ArchiveRuntime" && $0 != "Swift" } }
     for (number, file) in files.enumerated() where !file.hasSyntaxErrors {
       for declaration in file.types {
-        if entries[declaration.name] == nil { names.append(declaration.name) }
+        if entries[declaration.name] == nil {
+          names.append(declaration.name)
+          noteHolders(of: declaration.name)
+        }
         entries[declaration.name] = Entry(
           declaration: declaration, file: number, access: declaration.access, inherited: declaration.inherited)
       }
       aliases.merge(file.aliases) { first, _ in first }
     }
+    lastNames = Set((names + aliases.keys).map(Self.lastName))
     for file in files where !file.hasSyntaxErrors {
       functions.merge(Dictionary(grouping: file.functions, by: \.name), uniquingKeysWith: +)
       for addition in file.extensions { add(addition) }
     }
+    for name in names { superclasses[name] = findSuperclass(of: name) }
     inferTypes()
     for name in names {
       narrowAccess(of: name)
@@ -152,9 +163,13 @@ struct SwiftTypeIndex {
   /// Whether another module's type of this name is hidden in a type, or in a subclass, whose code also reads the properties.
   func hides(_ name: String, in scope: String) -> Bool {
     if resolved(name, in: scope) != nil { return true }
-    guard self[scope]?.kind == .class else { return false }
-    return names.contains { nested in
-      nested.hasSuffix("." + name) && lineage(of: String(nested.dropLast(name.count + 1))).contains(scope)
+    guard let holders = holders[name], self[scope]?.kind == .class else { return false }
+    return holders.contains { lineage(of: $0).contains(scope) }
+  }
+
+  private mutating func noteHolders(of name: String) {
+    for offset in name.utf8.indices where name.utf8[offset] == UInt8(ascii: ".") {
+      holders[String(name[name.utf8.index(after: offset)...]), default: []].append(String(name[..<offset]))
     }
   }
 
@@ -175,7 +190,9 @@ struct SwiftTypeIndex {
   /// Swift looks in the type itself first, then in those around it.
   private func search(_ name: String, in scope: String, _ isKnown: (String) -> Bool) -> String? {
     // Names in attributes may be written with backticks.
-    let name = name.contains("`") ? name.filter { $0 != "`" } : name
+    let name = name.utf8.contains(UInt8(ascii: "`")) ? name.filter { $0 != "`" } : name
+    // Most names are of Swift's own types, and need no texts for each of the scopes around them.
+    guard lastNames.contains(Self.lastName(of: name)) else { return nil }
     var outer = Substring(scope)
     while true {
       let candidate = outer.isEmpty ? name : "\(outer).\(name)"
@@ -191,8 +208,14 @@ struct SwiftTypeIndex {
     return around + (self[name]?.generics ?? [])
   }
 
+  private static func lastName(of name: String) -> String {
+    name.utf8.lastIndex(of: UInt8(ascii: ".")).map { String(name[name.utf8.index(after: $0)...]) } ?? name
+  }
+
   /// The class that a class derives from, if it is among the sources.
-  func superclass(of name: String) -> String? {
+  func superclass(of name: String) -> String? { superclasses[name] }
+
+  private func findSuperclass(of name: String) -> String? {
     guard let declaration = self[name], declaration.kind == .class,
       case .named(let first, _)? = declaration.inherited.first,
       let found = resolved(first, in: name), found != name, self[found]?.kind == .class

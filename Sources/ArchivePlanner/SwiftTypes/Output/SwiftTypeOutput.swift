@@ -252,6 +252,8 @@ struct SwiftTypeOutput {
         index.resolved($0.text, in: member)
       }
     }
+    // Most classes have none, and the chosen types are many.
+    guard !named.isEmpty else { return [] }
     return Set(named).subtracting(members).intersection(chosen).sorted().map {
       ClassCoding.Member(typeName: SwiftName(qualified: $0), identifier: identifier($0))
     }
