@@ -12,11 +12,7 @@ struct InnerRootKeys {
       return properties
     }
     return properties.mapValues { all in
-      all.map { property in
-        var property = property
-        property.innerRootKeys = keys(inside: property)
-        return property
-      }
+      all.map { $0.with(innerRootKeys: keys(inside: $0)) }
     }
   }
 

@@ -1,21 +1,43 @@
 import ArchiveModel
 
 /// A stored property that is archived: its key and the form of its value.
-struct PlannedProperty {
-  var property: SwiftProperty
+///
+/// It is a class because the passes share thousands of them, and a copy of such a struct would retain two dozen references.
+final class PlannedProperty {
+  let property: SwiftProperty
   /// The type that declares it.
   let owner: String
   /// The property's type as it is compared with types of parameters.
   let comparedType: SwiftType
   let key: String
   let formerKeys: [FormerKey]
-  var form: ValueForm
+  let form: ValueForm
   let call: CodedValue.Call
   /// `default(…)`
   let defaultValue: SourceExpression?
   let isRequired: Bool
   /// The root keys that values in the property's struct read. If an archive has one of them, the property exists.
-  var innerRootKeys: [String] = []
+  let innerRootKeys: [String]
+
+  init(
+    property: SwiftProperty, owner: String, comparedType: SwiftType, key: String, formerKeys: [FormerKey],
+    form: ValueForm, call: CodedValue.Call, defaultValue: SourceExpression?, isRequired: Bool,
+    innerRootKeys: [String] = []
+  ) {
+    (self.property, self.owner, self.comparedType) = (property, owner, comparedType)
+    (self.key, self.formerKeys, self.form, self.call) = (key, formerKeys, form, call)
+    (self.defaultValue, self.isRequired, self.innerRootKeys) = (defaultValue, isRequired, innerRootKeys)
+  }
+
+  /// The same property with the given parts in place of its own.
+  func with(
+    property: SwiftProperty? = nil, form: ValueForm? = nil, innerRootKeys: [String]? = nil
+  ) -> PlannedProperty {
+    PlannedProperty(
+      property: property ?? self.property, owner: owner, comparedType: comparedType, key: key, formerKeys: formerKeys,
+      form: form ?? self.form, call: call, defaultValue: defaultValue, isRequired: isRequired,
+      innerRootKeys: innerRootKeys ?? self.innerRootKeys)
+  }
 
   var name: String { property.name }
 

@@ -85,8 +85,7 @@ struct InstancePlan {
   func call() -> InitializerCall {
     guard let match else { return InitializerCall(constants: [], arguments: [], isThrowing: false) }
     let constants = arguments.map { property in
-      var property = property
-      if passesNil(property) { property.form = property.form.optional }
+      let property = passesNil(property) ? property.with(form: property.form.optional) : property
       return InitializerCall.Constant(
         type: property.form.type,
         value: property.value(source: nil, target: .argument(property.name), keepsInitial: false))

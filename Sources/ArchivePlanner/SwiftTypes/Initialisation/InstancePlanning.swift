@@ -38,11 +38,10 @@ struct InstancePlanning {
     let overrides = Set(
       lineage.flatMap { index[$0]?.properties ?? [] }.filter { $0.isOverride && $0.storage == .observed }.map(\.name))
     return lineage.reversed().flatMap { members.properties[$0] ?? [] }.map { property in
-      var property = property
-      if overrides.contains(property.name), property.property.storage == .stored {
-        property.property.storage = .observed
-      }
-      return property
+      guard overrides.contains(property.name), property.property.storage == .stored else { return property }
+      var observed = property.property
+      observed.storage = .observed
+      return property.with(property: observed)
     }
   }
 
