@@ -85,7 +85,7 @@ public struct ArchiveRenderer: Sendable {
       nonisolated(unsafe) let slots = buffer
       DispatchQueue.concurrentPerform(iterations: parts.count) { index in
         let part = parts[index]
-        let text = library.render(part.context, withTemplate: part.template) ?? ""
+        let text = library.render(part.context.rendered, withTemplate: part.template) ?? ""
         slots.initializeElement(at: index, to: RenderedFile(name: part.name, text: text))
       }
       initialized = parts.count

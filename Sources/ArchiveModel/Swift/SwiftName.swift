@@ -56,6 +56,10 @@ public enum SwiftKeywords {
 
   /// Whether the name is an identifier without backticks, or a keyword: SE-0451 allows almost any text between backticks.
   public static func isPlain(_ name: String) -> Bool {
+    // Unicode's tables take ten times as long, and nearly all names are ASCII.
+    if name.utf8.allSatisfy({ $0 < 0x80 && $0.isWord }) {
+      return name.utf8.first.map { !(48...57).contains($0) } ?? false
+    }
     // Identifiers may also have the symbols beyond U+FFFF, such as emoji.
     guard let first = name.unicodeScalars.first,
       first == "_" || first.properties.isXIDStart || first.value > 0xFFFF

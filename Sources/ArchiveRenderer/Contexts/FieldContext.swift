@@ -4,11 +4,14 @@ import Mustache
 /// An entry of a table. The built-in template prints it whole, as `{{.}}`, because 15,000 fields of three names each take
 /// swift-mustache 220 ms; a user's template can print its parts.
 ///
-/// It is a class because swift-mustache copies structs at every lookup.
-final class FieldContext: RenderContext, MustacheCustomRenderable {
+/// An object, as `RenderedPart`.
+final class FieldContext: RenderContext, MustacheCustomRenderable, MustacheParent {
   let entry: FieldExpression
 
   init(_ entry: FieldExpression) { self.entry = entry }
+
+  var rendered: any MustacheParent { self }
+  func child(named name: String) -> Any? { Self.tags[name]?.value(self) }
 
   var renderText: String { entry.text }
   var isNull: Bool { false }

@@ -5,9 +5,12 @@ import Mustache
 /// swift-mustache looks up a name in the innermost context and then in those around it, and renders nothing for an
 /// unknown name. So every name in `tags` always has a value (`false` if there is none), and `TemplateCheck` compares
 /// templates with these tables.
-protocol RenderContext: MustacheParent, Sendable {
+protocol RenderContext: Sendable {
   /// The names that a template may use here.
   static var tags: Tags { get }
+
+  /// What swift-mustache gets.
+  var rendered: any MustacheParent { get }
 }
 
 extension RenderContext {
@@ -16,7 +19,17 @@ extension RenderContext {
   /// The names, each with the context that a section of it opens, if it opens one.
   static var names: [String: (any RenderContext.Type)?] { tags.mapValues(\.opened) }
 
-  public func child(named name: String) -> Any? { Self.tags[name]?.value(self) }
+  var rendered: any MustacheParent { RenderedPart(self) }
+}
+
+/// A part of the render model in swift-mustache's stack. It is an object because swift-mustache copies structs, with
+/// everything in them, at every lookup of a name, which was a third of a lookup's time.
+final class RenderedPart<Part: RenderContext>: MustacheParent {
+  private let part: Part
+
+  init(_ part: Part) { self.part = part }
+
+  func child(named name: String) -> Any? { Part.tags[name]?.value(part) }
 }
 
 /// The value that a template finds under one name.
@@ -52,7 +65,7 @@ struct TemplateTag<Context>: Sendable {
 
   /// A section for each part.
   static func parts<Part: RenderContext>(_ parts: @escaping @Sendable (Context) -> [Part]) -> Self {
-    Self(opened: Part.self, value: parts)
+    Self(opened: Part.self) { parts($0).map(\.rendered) }
   }
 }
 
@@ -81,10 +94,12 @@ func present(_ value: (some CustomStringConvertible)?) -> Any { value.map { Rend
 func joined(_ items: [String]) -> Any { items.isEmpty ? false : RenderedText(items.joined(separator: ", ")) }
 
 /// A value that is printed. swift-mustache prints values of any type, but first checks each for four protocols, and a
-/// file has thousands of values.
-struct RenderedText: MustacheCustomRenderable {
+/// file has thousands of values. In a section it has no names; of other values swift-mustache would reflect them.
+struct RenderedText: MustacheCustomRenderable, MustacheParent {
   let renderText: String
   var isNull: Bool { false }
+
+  func child(named name: String) -> Any? { nil }
 
   init(_ text: String) { renderText = text }
   init(_ value: some CustomStringConvertible) { renderText = value.description }

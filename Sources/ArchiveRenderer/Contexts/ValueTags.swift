@@ -67,7 +67,7 @@ struct StatementPartContext: RenderContext {
       "secureEncode": .text { $0.function(\.secureEncodeStatement) },
     ]
 
-  private func function(_ statement: (CodedValue) -> String) -> String {
+  func function(_ statement: (CodedValue) -> String) -> String {
     LongStatements.function("archivedPart\(number)", values.map(statement))
   }
 }
@@ -84,7 +84,7 @@ struct InitializedPartsContext: RenderContext {
 
   /// Each function returns a tuple of calls, which is assigned at once: with constants in between, 400 properties take
   /// swiftc 5 to 24 s instead of 2. Values that are read in one of two ways stay in the initializer's body.
-  private func text(_ expression: (CodedValue) -> String, _ statement: (CodedValue) -> String) -> String {
+  func text(_ expression: (CodedValue) -> String, _ statement: (CodedValue) -> String) -> String {
     let parts = LongStatements.tuples(of: values.filter { !$0.isBranching })
     let functions = parts.enumerated().map { number, part in
       let name = "archivedPart\(number + 1)"
