@@ -23,7 +23,7 @@ extension SwiftDeclarationReader {
           name: element.name.start, brace: nil, end: element.end(without: element.trailingComma),
           terminator: element.trailingComma ?? semicolon))
       var found = SwiftCase(name: element.name.plainName, at: source.location(element.name.start))
-      found.rawValue = element.rawValue?.value.trimmedDescription
+      found.rawValue = (element.rawValue?.value).map(source.text)
       found.payload = payload
       found.isIndirect = isIndirect
       found.attributes = declaration.attributes.written

@@ -23,7 +23,7 @@ extension SwiftDeclarationReader {
       property.name = name.plainName
       property.type = types[position] ?? inferred
       property.isTypeInferred = inferred != nil
-      property.initialValue = value?.trimmedDescription
+      property.initialValue = value.map(source.text)
       property.storage = isLazy ? .lazy : Self.storage(binding.accessorBlock)
       property.location = source.location(name.start)
       property.sourceLine = source.lineText(at: name.start)
