@@ -48,7 +48,7 @@ public enum ArchivePlanner {
     } and: {
       (
         LayoutChecks.run(types, resolved),
-        ImportedTypes(types, resolved, names, model, options: options)
+        options.needsImportedTypes ? ImportedTypes(types, resolved, names, model, options: options) : ImportedTypes()
       )
     }
     return Plan(

@@ -48,6 +48,8 @@ public struct PlannerOptions: Sendable {
   public var needsSchema = false
   /// Whether the plan needs `accounts`.
   public var needsAccounts = false
+  /// Whether the plan needs `importedTypes`: a run without Swift sources does not, and they are 3 % of one for many headers.
+  public var needsImportedTypes = true
   /// The positions in groups of bit-fields that the lock has.
   public var keptPositions = KeptPositions()
 

@@ -39,6 +39,7 @@ enum HeaderStage {
     options.needsSchema = needsSchema
     options.keptPositions = run.lock.keptPositions
     options.needsAccounts = needsAccounts
+    options.needsImportedTypes = !inputs.sources.isEmpty
     return (model, ArchivePlanner.plan(model, configuration: run.configuration, options: options))
   }
 }

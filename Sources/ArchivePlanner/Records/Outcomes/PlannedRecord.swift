@@ -11,6 +11,8 @@ final class PlannedRecord: Sendable {
   let keyCount: Int
   let skipped: [SkippedField]
   let warnings: [Diagnostic]
+  /// The records that it holds or leads to, in the order in which `reached` visits them.
+  let successors: [Record.ID]
 
   init(
     record: Record, fields: [PlannedField], keyCount: Int, skipped: [SkippedField], warnings: [Diagnostic] = []
@@ -20,6 +22,7 @@ final class PlannedRecord: Sendable {
     self.keyCount = keyCount
     self.skipped = skipped
     self.warnings = warnings
+    successors = fields.flatMap { [$0.entry.inner].compactMap(\.self).reversed() + $0.entry.targets }
   }
 
   /// Whether elements of a flexible array follow it.

@@ -49,11 +49,8 @@ struct ResolvedRecords {
 extension ResolvedRecords {
   /// The given records and every one that they hold or lead to, each once.
   func reached(from roots: [PlannedRecord]) -> [PlannedRecord] {
-    Fixpoint.closure(of: roots.map(\.record.id), .depthFirst) { id in
-      (planned(id)?.fields ?? []).flatMap { field in
-        [field.entry.inner].compactMap(\.self).reversed() + field.entry.targets
-      }
-    }.compactMap { planned($0) }
+    Fixpoint.closure(of: roots.map(\.record.id), .depthFirst) { planned($0)?.successors ?? [] }
+      .compactMap { planned($0) }
   }
 
   /// The records behind pointers of the given ones, or of those that these reach. Each has a table in a graph, under
