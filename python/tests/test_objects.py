@@ -2,13 +2,20 @@
 
 from __future__ import annotations
 
+import contextlib
+import io
 import plistlib
+import struct
+import tempfile
 import unittest
+from pathlib import Path
+from typing import Any
 
-from support import archive, as_xml, described, uid
+from support import archive, as_xml, described, folder, uid
 
 import archivegen
-from archivegen import loads
+from archivegen import NewObject, NewTable, dumps, loads
+from archivegen.__main__ import main
 
 
 class ObjectTests(unittest.TestCase):
@@ -142,6 +149,89 @@ class ObjectTests(unittest.TestCase):
         found = loads(archive([url(2), url(1), described("NSURL"), "x"]))
         self.assertIs(found.root.base.base, found.root)
         self.assertEqual(len(archivegen.plain(found)["objects"]), 2)
+
+
+def zoo() -> bytes:
+    """An object with an array of records and a graph as properties, and arrays of records in an array and in a dictionary."""
+    holder = {"$class": uid(2), "samples": uid(3), "tree": uid(6), "groups": uid(9), "byName": uid(11), "back": uid(1)}
+    samples = {"$class": uid(4), "[]": uid(5), "[].x": bytes([7, 8, 9])}
+    tree = {"$class": uid(7), "[]": uid(8), "[].#root": struct.pack("<I", 1), "node[]": uid(5), "node[].x": bytes([1, 2, 3])}
+    return archive([
+        holder, described("Zoo"), samples, described("Sample[]"), "count 3\nu8 x", tree, described("node*"), "graph 1\n3 node",
+        {"$class": uid(10), "NS.objects": [uid(3), uid(3)]}, described("NSArray"),
+        {"$class": uid(12), "NS.keys": [uid(13)], "NS.objects": [uid(3)]}, described("NSDictionary"), "first"])
+
+
+def listed(data: bytes) -> str:
+    """What `tables` prints."""
+    with tempfile.TemporaryDirectory() as work, contextlib.redirect_stdout(io.StringIO()) as printed:
+        path = Path(work) / "zoo.archive"
+        path.write_bytes(data)
+        assert main(["tables", str(path)]) == 0
+    return printed.getvalue()
+
+
+class TableOfPropertyTests(unittest.TestCase):
+    def test_an_array_of_records_is_a_table_wherever_it_is(self) -> None:
+        found = loads(zoo())
+        samples = found.root["samples"]
+        self.assertIsInstance(samples, archivegen.Table)
+        self.assertEqual((samples.name, samples["x"].tolist()), ("Sample", [7, 8, 9]))
+        self.assertIs(found.root["groups"][1], samples)
+        self.assertIs(found.root["byName"]["first"], samples)
+        self.assertIs(found.find("groups/0"), samples)
+        self.assertEqual(found.find("samples/x").tolist(), [7, 8, 9])
+
+    def test_a_graph_is_a_graph_wherever_it_is(self) -> None:
+        tree = loads(zoo()).root["tree"]
+        self.assertIsInstance(tree, archivegen.Graph)
+        self.assertEqual(tree["node"].table["x"].tolist(), [1, 2, 3])
+
+    def test_objects_still_tell_their_classes(self) -> None:
+        self.assertEqual([one.class_name for one in loads(zoo()).objects()], ["Zoo", "Sample[]", "node*", "NSArray", "NSDictionary"])
+
+    def test_another_object_of_such_a_class_stays_an_object(self) -> None:
+        root = loads(archive([{"$class": uid(2), "a": uid(3)}, described("Holder"), {"$class": uid(4), "": 5}, described("C*")])).root
+        self.assertEqual((root["a"].class_name, root["a"][""]), ("C*", 5))
+
+    def test_an_array_of_records_that_is_damaged_is_refused_where_it_is_read(self) -> None:
+        data = archive([{"$class": uid(2), "a": uid(3), "b": 1}, described("Holder"), {"$class": uid(4), "[]": uid(5)}, described("C[]"), "graph x"])
+        root = loads(data).root
+        self.assertEqual(root["b"], 1)
+        with self.assertRaises(archivegen.ArchiveError) as caught:
+            _ = root["a"]
+        self.assertEqual(caught.exception.key_path[0], "a")
+
+    def test_tables_of_properties_are_listed_once(self) -> None:
+        self.assertEqual(listed(zoo()), "'samples': 3 records\n    u8 x\n'tree/node': 3 records\n    u8 x\n")
+
+    def test_tables_of_elements_are_listed_by_their_keys(self) -> None:
+        rows = [NewTable("row", {"n": [number]}, types={"n": "u8"}) for number in range(3)]
+        data = dumps(NewObject("Route", {"all": [rows[0], NewObject("Stop", {"rows": [rows[1]]})], "named": {"a": rows[2]}}))
+        found = loads(data)
+        self.assertEqual([key for key, _ in found.tables()], ["all/0", "named/a", "all/1/rows/0"])
+        for key, table in found.tables():
+            self.assertIs(found.find(key), table)
+        self.assertIn("'all/1/rows/0': 1 records", listed(data))
+
+    def test_a_long_list_of_objects_with_tables_has_no_paths_out_of_proportion(self) -> None:
+        count = 3000
+        nodes: list[Any] = [
+            {"$class": uid(count + 1), "next": uid(number + 1), "table": uid(count + 2)} for number in range(1, count)]
+        data = archive([*nodes, {"$class": uid(count + 1), "table": uid(count + 2)}, described("Node"), {"$class": uid(count + 3), "[]": uid(count + 4), "[].x": b"1"},
+                        described("r[]"), "count 1\nu8 x"])
+        self.assertEqual([key for key, _ in loads(data).tables()], ["table"])
+
+    def test_the_arrays_of_records_of_swift_objects_are_tables(self) -> None:
+        seen = set()
+        for path in folder():
+            found = archivegen.open(path)
+            if isinstance(found.root, archivegen.Object) and found.root.class_name == "Route":
+                for name in ("halts", "spans", "measured"):
+                    self.assertIsInstance(found.root[name], archivegen.Table)
+                seen |= {key for key, _ in found.tables()}
+        if folder():
+            self.assertLessEqual({"halts", "spans", "measured", "stage.spots.0"}, seen)
 
 
 if __name__ == "__main__":

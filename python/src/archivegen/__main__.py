@@ -6,14 +6,10 @@ import argparse
 import json
 import os
 import sys
-from typing import Any
 
 from .archive import open as open_archive
 from .errors import ArchiveError, Missing, quoted
-from .graph import Graph
 from .plain import plain
-from .record import Record
-from .table import Table
 
 
 def main(arguments: list[str] | None = None) -> int:
@@ -80,25 +76,14 @@ def _json(options: argparse.Namespace) -> int:
 
 def _tables(options: argparse.Namespace) -> int:
     with open_archive(options.archive) as archive:
-        found = list(_found("", archive.root))
+        found = list(archive.tables())
     if not found:
-        raise Missing(f"{quoted(options.archive)} has no array of records under a key of its root")
+        raise Missing(f"{quoted(options.archive)} has no array of records")
     for key, table in found:
         print(f"{ascii(key) if key else 'the root'}: {len(table)} records")
         for name in table.columns:
             print(f"    {table.column_type(name)} {name if name.isprintable() else ascii(name)}")
     return 0
-
-
-def _found(key: str, value: Any) -> list[tuple[str, Table]]:
-    """The arrays of records of the root, and of graphs under its keys."""
-    if isinstance(value, Table):
-        return [(key, value)]
-    if isinstance(value, Graph):
-        return [(f"{key}/{name}" if key else name, table.table) for name, table in value.tables.items() if not name.startswith("#")]
-    if isinstance(value, Record) and not key:
-        return [one for name in value for one in _found(name, value[name])]
-    return []
 
 
 if __name__ == "__main__":

@@ -111,12 +111,7 @@ class Archive:
         """
         if set(self._top.entries) != {"root"}:
             return self.top
-        value = self.top["root"]
-        if isinstance(value, Object) and value.class_name.endswith(("[]", "*")) and "" in value:
-            whole = value[""]
-            if isinstance(whole, Table | Graph):
-                return whole
-        return value
+        return self.top["root"]
 
     def __getitem__(self, key: str) -> Any:
         """A value of the root, or of the top where there is no root.
@@ -154,6 +149,32 @@ class Archive:
             except LookupError:
                 raise Missing(f"there is no {quoted(step)}") from None
         return value
+
+    def tables(self) -> Iterator[tuple[str, Table]]:
+        """All arrays of records, also those of graphs, in objects, lists and dictionaries, with the keys that lead to them, as `find`
+        takes them; the nearest to the root first, and one to which several references lead once.
+
+        Raises:
+            ArchiveError: for the first value whose bytes are none.
+        """
+        room = self._resolver.room()
+        # What holds a value, and the key in it: a chain of objects would have paths of the square of its length.
+        found: list[tuple[Any, int, str]] = [(self.root, -1, "")]
+        seen = {id(found[0][0])}
+        for place, (value, _, _) in enumerate(found):
+            if isinstance(value, Table):
+                path, at = [], place
+                while at > 0:
+                    path.append(found[at][2])
+                    at = found[at][1]
+                room.take(sum(map(len, path)) + len(path))
+                yield "/".join(reversed(path)), value
+            for key, inner in _parts(value):
+                # What is held in `found` keeps its identity for itself.
+                if isinstance(inner, Record | Table | Graph | list | Mapping) and id(inner) not in seen:
+                    room.take(64)
+                    seen.add(id(inner))
+                    found.append((inner, place, key))
 
     def __len__(self) -> int:
         """The number of elements of `$objects`, `$null` included."""
@@ -199,6 +220,16 @@ class Archive:
         return f"<Archive of {len(self)} objects, {self.document.size} bytes, {self.format}>"
 
 
+def _parts(value: Any) -> Iterator[tuple[str, Any]]:
+    """What a value holds, by the keys that `Archive.find` takes."""
+    if isinstance(value, Graph):
+        yield from ((name, table.table) for name, table in value.tables.items() if not name.startswith("#"))
+    elif isinstance(value, Mapping):
+        yield from ((key, value[key]) for key in value if isinstance(key, str))
+    elif isinstance(value, list):
+        yield from ((str(index), element) for index, element in enumerate(value))
+
+
 def _document(buffer: memoryview) -> Document:
     if buffer[: len(MAGIC)] == MAGIC:
         return BinaryDocument(buffer)
@@ -239,9 +270,6 @@ def open(path: str | os.PathLike[str], *, expansion: float = EXPANSION, checksum
 def loads(data: bytes | bytearray | memoryview, *, expansion: float = EXPANSION, checksum: Checksum = "verified") -> Archive:
     """Opens an archive in memory, which is not copied. Errors are those of `open`, without OSError."""
     return Archive(memoryview(data).toreadonly().cast("B"), expansion=expansion, checksum=checksum)
-
-
-
 
 
 __all__ = ["Archive", "loads", "open"]

@@ -8,6 +8,7 @@ from __future__ import annotations
 import glob
 import os
 from collections.abc import Callable, Iterable, Iterator
+from itertools import islice
 from typing import Any
 
 try:
@@ -36,23 +37,15 @@ def table_at(path: str, key: str | None = None, *, expansion: float = 64.0) -> T
         ArchiveError: if it cannot be read; its key path begins with the file.
     """
     try:
-        value = open_archive(path, expansion=expansion).find(key)
+        archive = open_archive(path, expansion=expansion)
+        value = archive.find(key)
         value = getattr(value, "values", value) if not isinstance(value, Record | Table | Graph) else value
         if not isinstance(value, Table):
-            near = ", ".join(_tables(value))
+            near = ", ".join(quoted(name) for name, _ in islice(archive.tables(), 100))
             raise WrongKind(f"there is no array of records{f' at {quoted(key)}' if key else ''}" + (f"; these are: {near}" if near else ""))
         return value
     except ArchiveError as flaw:
         raise flaw.within(os.fspath(path))
-
-
-def _tables(value: Any) -> list[str]:
-    """The keys of arrays of records."""
-    if isinstance(value, Graph):
-        return [quoted(name) for name in value.tables if not name.startswith("#")]
-    if isinstance(value, Record):
-        return [quoted(key) for key in list(value)[:100] if isinstance(value.get(key), Table)]
-    return []
 
 
 def paths_of(source: str | os.PathLike[str] | Iterable[str | os.PathLike[str]]) -> list[str]:

@@ -228,6 +228,16 @@ class Object(Record):
         """The byte of the file at which it begins."""
         return self._resolver.document.offset(self._resolver.objects[self.uid])
 
+    def whole(self) -> Any:
+        """What it stands for: the array of records or the graph that an object of a class `X[]` or `X*` is, and otherwise itself.
+
+        Raises:
+            Damaged: for a description that describes nothing.
+        """
+        if self.class_name.endswith(("[]", "*")) and self.map.has("") and isinstance(self.map.how(""), ColumnsDescription | GraphDescription):
+            return self._value("")
+        return self
+
     def _table_name(self, key: str) -> str:
         return self.class_name.removesuffix("[]") if not key else key
 

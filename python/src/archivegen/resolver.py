@@ -226,10 +226,10 @@ class Resolver:
                 open_.append((value, fields, offset, True))
                 return value
             is_known, value = foundation_value(name, self.content, fields)
+            return value if is_known else self.instance(number).whole()
         except ArchiveError as flaw:
             flaw.offset = offset if flaw.offset is None else flaw.offset
             raise
-        return value if is_known else self.instance(number)
 
     def instance(self, number: int) -> Any:
         """An element of `$objects` as an object with keys, even if it is one of Foundation's."""
