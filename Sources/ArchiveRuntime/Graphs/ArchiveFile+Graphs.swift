@@ -28,6 +28,18 @@ extension ArchiveFile.Blocking {
       try file.limitedLoader.decodeGraph(type, from: data, allocation: allocation)
     }
   }
+
+  /// Names the call for a type with pointers, which is the root of a graph.
+  @available(*, unavailable, message: "a type with pointers is the root of a graph: write loadGraph(…)")
+  public func load<Root: ArchivableNode>(_ type: Root.Type) throws(ArchiveError) -> ArchiveGraph<Root> {
+    try loadGraph(type)
+  }
+
+  /// The same for the type of a pointer.
+  @available(*, unavailable, message: "a pointer is the root of a graph: write loadGraph(…) with the type that it leads to")
+  public func load<Root: ArchivableNode>(_ type: UnsafeMutablePointer<Root>.Type) throws(ArchiveError) -> ArchiveGraph<Root> {
+    try loadGraph(Root.self)
+  }
 }
 
 // The same on a separate thread, while the task waits.
@@ -63,5 +75,17 @@ extension ArchiveFile {
     try await load(.graph, progress, isolation) { (data, _) throws(ArchiveError) in
       try limitedLoader.decodeGraph(type, from: data, allocation: allocation)
     }
+  }
+
+  /// Names the call for a type with pointers, which is the root of a graph.
+  @available(*, unavailable, message: "a type with pointers is the root of a graph: write loadGraph(…)")
+  public func load<Root: ArchivableNode>(_ type: Root.Type) async throws -> ArchiveGraph<Root> {
+    try await loadGraph(type)
+  }
+
+  /// The same for the type of a pointer.
+  @available(*, unavailable, message: "a pointer is the root of a graph: write loadGraph(…) with the type that it leads to")
+  public func load<Root: ArchivableNode>(_ type: UnsafeMutablePointer<Root>.Type) async throws -> ArchiveGraph<Root> {
+    try await loadGraph(Root.self)
   }
 }

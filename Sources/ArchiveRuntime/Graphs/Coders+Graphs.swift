@@ -79,6 +79,24 @@ extension ArchiveDecoder {
   ) throws(ArchiveError) -> ArchiveGraph<Root> {
     try root(of: GraphForm(allocation: allocation), from: data)
   }
+
+  /// Names the call for a type with pointers, which is the root of a graph.
+  @available(*, unavailable, message: "a type with pointers is the root of a graph: write decodeGraph(…)")
+  public func decode<Root: ArchivableNode>(
+    _ type: Root.Type, from data: Data
+  ) throws(ArchiveError) -> ArchiveGraph<Root> {
+    try decodeGraph(type, from: data)
+  }
+
+  /// The same for the type of a pointer.
+  @available(
+    *, unavailable, message: "a pointer is the root of a graph: write decodeGraph(…) with the type that it leads to"
+  )
+  public func decode<Root: ArchivableNode>(
+    _ type: UnsafeMutablePointer<Root>.Type, from data: Data
+  ) throws(ArchiveError) -> ArchiveGraph<Root> {
+    try decodeGraph(Root.self, from: data)
+  }
 }
 
 extension ArchiveReader {

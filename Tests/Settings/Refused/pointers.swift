@@ -1,6 +1,7 @@
 // A pointer is the root of a graph, and the compiler names the call for it.
 // setting: swift6
 import ArchiveRuntime
+import Foundation
 
 func save<Node: ArchivableNode>(_ head: UnsafeMutablePointer<Node>, _ last: UnsafePointer<Node>?, to file: ArchiveFile)
   async throws
@@ -11,4 +12,11 @@ func save<Node: ArchivableNode>(_ head: UnsafeMutablePointer<Node>, _ last: Unsa
   _ = try ArchiveEncoder().encode(last)  // error: a pointer is the root of a graph: write encode(graph: …)
   try await file.save(graph: head)
   _ = try ArchiveEncoder().encode(graph: last)
+}
+
+func load<Node: ArchivableNode>(_: Node.Type, from file: ArchiveFile, _ data: Data) async throws {
+  _ = try await file.load(Node.self)  // error: a type with pointers is the root of a graph: write loadGraph(…)
+  _ = try file.blocking.load(UnsafeMutablePointer<Node>.self)  // error: a pointer is the root of a graph: write loadGraph(…) with the type that it leads to
+  _ = try ArchiveDecoder().decode(Node.self, from: data)  // error: a type with pointers is the root of a graph: write decodeGraph(…)
+  _ = try await file.loadGraph(Node.self)
 }
