@@ -207,6 +207,16 @@ indirect enum SharedTerm: ArchivableEnumeration, Hashable {
     #expect(again.count < data.count * 3)
   }
 
+  @Test("However often it is read and written, a value that is shared stays shared") func rounds() throws {
+    let shared: [ArchiveValue] = [.string("a"), .array([.integer(1), .dictionary(["k": .double(2)])])]
+    let first = try ArchiveEncoder().encode(ArchiveValue.array(shared + Array(repeating: shared[1], count: 9)))
+    var archive = first
+    for _ in 0..<5 {
+      archive = try ArchiveEncoder().encode(try ArchiveDecoder().decode(ArchiveValue.self, from: archive))
+      #expect(archive == first)
+    }
+  }
+
   @Test("A value that changes between two calls is written as it is at each") func changes() throws {
     final class Holder { var number = 1 }
     struct Window: ArchivableComposite {

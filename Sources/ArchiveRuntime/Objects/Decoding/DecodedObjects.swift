@@ -7,15 +7,19 @@ struct DecodedObjects {
   private var states: ContiguousArray<State> = []
   private var values: [ValueKey: Any] = [:]
   private var interruptions: ContiguousArray<UInt8> = []
+  /// Which objects have several references; nil inside if this cannot be told, and outside before the first value.
+  private var repeats: RepeatedReferences??
 
   private struct State: OptionSet {
     let rawValue: UInt8
-    /// A value was created from it once; the next one is cached.
+    /// A value was created from it.
     static let seen = State(rawValue: 1)
     /// Its initializer is running.
     static let begun = State(rawValue: 2)
     /// Its initializer is waiting for another object.
     static let waiting = State(rawValue: 4)
+    /// A value of it is cached.
+    static let kept = State(rawValue: 8)
   }
 
   private struct ValueKey: Hashable {
@@ -59,19 +63,25 @@ struct DecodedObjects {
   ///
   /// - Parameter variant: distinguishes values of one type that were created with different class lists.
   func value<Value>(_ number: Int, as type: Value.Type, _ variant: Int = 0) -> Value? {
-    if values.isEmpty { return nil }
+    if values.isEmpty || number >= 0 && !(number < states.count && states[number].contains(.kept)) { return nil }
     return values[ValueKey(number: number, type: ObjectIdentifier(type), variant: variant)] as? Value
   }
 
   mutating func keep<Value>(_ value: Value, _ number: Int, _ variant: Int = 0) {
+    makeStates()
+    if number >= 0, number < states.count { states[number].insert(.kept) }
     values[ValueKey(number: number, type: ObjectIdentifier(Value.self), variant: variant)] = value
   }
 
-  /// Whether values were created from the object before.
-  mutating func noteSeen(_ number: Int) -> Bool {
+  /// Notes that a value was created from the object.
+  ///
+  /// - Returns: whether to keep it: the object has several references, or had a value before, because an initializer asked twice.
+  mutating func noteSeen(_ number: Int, in archive: DecodingSession) throws -> Bool {
     makeStates()
     guard number < states.count else { return true }
-    return !states[number].insert(.seen).inserted
+    let isFirst = states[number].insert(.seen).inserted
+    if repeats == nil { repeats = .some(RepeatedReferences(try archive.view(), archive.objects)) }
+    return !isFirst || repeats??[number] == true
   }
 
   /// Whether a value was created from the object.

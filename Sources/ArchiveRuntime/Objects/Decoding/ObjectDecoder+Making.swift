@@ -200,7 +200,7 @@ extension ObjectDecoder {
       // Since it is restarted from the bottom of the stack, it need not be restarted for every waiting element.
       throw waiting(isPause: pending.isPause, isOwnStep: true)
     }
-    if made.noteSeen(number) { made.keep(value, number, variant) }
+    if try made.noteSeen(number, in: archive) { made.keep(value, number, variant) }
     return value
   }
 

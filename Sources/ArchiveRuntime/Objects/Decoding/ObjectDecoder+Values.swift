@@ -55,7 +55,7 @@ extension ObjectDecoder {
   func leaf<Value>(_ number: Int, _ make: () throws -> Value) throws -> Value {
     if let known = made.value(number, as: Value.self) { return known }
     let value = try make()
-    if made.noteSeen(number) { made.keep(value, number) }
+    if try made.noteSeen(number, in: archive) { made.keep(value, number) }
     return value
   }
 
