@@ -51,6 +51,15 @@ struct ArchiveErrorTests {
     #expect(!"\(file)".contains("'[]' stands for"), "a file's name is no key")
   }
 
+  @Test("Where an archive has columns and the type has not, the message names the attribute")
+  func columnsOfAnotherRelease() {
+    let error = ArchiveError.typeNotAllowed(path: "root.samples", found: "Sample[]", expected: "an array or set")
+    #expect(
+      "\(error)".contains("holds columns of 'Sample' for the key 'root.samples' where only an array or set is allowed"))
+    #expect(
+      "\(error)".contains("give the type that is read the attribute 'columns'") && !"\(error)".contains("// archive:"))
+  }
+
   @Test("A message with a key of a column explains the brackets")
   func columns() {
     for error in [

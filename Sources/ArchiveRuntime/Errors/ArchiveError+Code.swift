@@ -90,6 +90,9 @@ extension ArchiveError.Code {
   public static let unregisteredPointer = Self("unregisteredPointer")
   /// The program's function for packing or unpacking a pointer threw an error or returned nil.
   public static let handleFailed = Self("handleFailed")
+  /// The own coding of a `Codable` type refused what the archive holds: it threw `DecodingError.dataCorrupted`, as an enumeration does
+  /// for a raw value that is none of its cases.
+  public static let codingFailed = Self("codingFailed")
   /// The function of `migrate` threw an error for a C record of an earlier version.
   public static let migrationFailed = Self("migrationFailed")
   /// The program was made from a lock without a release of this name.

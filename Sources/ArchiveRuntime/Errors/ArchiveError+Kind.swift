@@ -32,6 +32,7 @@ extension ArchiveError {
     case unknownSymbol(path: String, found: String)
     case unregisteredPointer(path: String, address: UInt, byteCount: Int)
     case handleFailed(path: String, reason: String)
+    case codingFailed(path: String, reason: String)
     case migrationFailed(path: String, type: String, version: Int, reason: String)
     case unknownRelease(String, known: [String])
     case lossyRelease(String, [ArchiveLoss])
@@ -77,6 +78,7 @@ extension ArchiveError.Kind {
     case .unknownSymbol: .unknownSymbol
     case .unregisteredPointer: .unregisteredPointer
     case .handleFailed: .handleFailed
+    case .codingFailed: .codingFailed
     case .migrationFailed: .migrationFailed
     case .unknownRelease: .unknownRelease
     case .lossyRelease: .lossyRelease
@@ -144,7 +146,7 @@ extension ArchiveError.Kind {
       ArchiveError.Details(path: path, found: found)
     case .unregisteredPointer(let path, let address, let byteCount):
       ArchiveError.Details(path: path, value: "0x" + String(address, radix: 16), byteCount: byteCount)
-    case .handleFailed(let path, let reason):
+    case .handleFailed(let path, let reason), .codingFailed(let path, let reason):
       ArchiveError.Details(path: path, reason: reason)
     case .migrationFailed(let path, let type, let version, let reason):
       ArchiveError.Details(path: path, type: type, value: "\(version)", reason: reason)

@@ -159,6 +159,11 @@ extension ArchiveError {
     ArchiveError(.handleFailed(path: path, reason: reason))
   }
 
+  /// The own coding of a `Codable` type refused what the archive holds, with `DecodingError.dataCorrupted`.
+  public static func codingFailed(path: String, reason: String) -> ArchiveError {
+    ArchiveError(.codingFailed(path: path, reason: reason))
+  }
+
   /// The function of `migrate` threw an error for a C record of an earlier version.
   public static func migrationFailed(path: String, type: String, version: Int, reason: String) -> ArchiveError {
     ArchiveError(.migrationFailed(path: path, type: type, version: version, reason: reason))

@@ -28,6 +28,8 @@ extension ArchiveError: CustomStringConvertible {
       "The archive is corrupt at byte \(offset): \(reason)."
     case .limitExceeded(let limit, let value, let maximum):
       "The archive asks for \(value) where the limit '\(limit)' allows \(maximum); raise '\(limit)' if the archive is trusted."
+    case .typeNotAllowed(let path, let found, let expected) where found.hasSuffix("[]"):
+      "The archive holds columns of '\(found.dropLast(2))' for the key '\(path)' where only \(expected) is allowed; the release that wrote it has the attribute 'columns' on '\(found.dropLast(2))', or this is an array of a C type: give the type that is read the attribute 'columns'."
     case .typeNotAllowed(let path, let found, let expected):
       "The archive holds an object of the type '\(found)' for the key '\(path)' where only \(expected) is allowed; another class has to be marked '// archive:', or listed in the archivableSubclasses of the expected class."
     case .recordNotAllowed(let path, let found, let expected):
@@ -45,7 +47,7 @@ extension ArchiveError: CustomStringConvertible {
     case .invalidSchema(let type, let reason):
       "The archiving code of the type '\(type)' cannot be used: \(reason); generate it again with archivegen."
     case .duplicateKey(let path):
-      "The key '\(path)' is already taken; encode each value under a key of its own."
+      "There are two values for the key '\(path)'; encode each under a key of its own, and keys of a dictionary that are different."
     case .circularInitialization(let path):
       "The object '\(path)' needs itself for its initialization; let one of the objects in this cycle read the other in connect(from:)."
     case .unstableHash(let path):
@@ -69,7 +71,7 @@ extension ArchiveError: CustomStringConvertible {
     case .unknownTag(let path, let tag, let value):
       "The union '\(path)' has no member for the value \(value) of its tag '\(tag)'; add the value to 'case' of a member, or to 'none'."
     case .wrongCount(let path, let count, let value, let reason):
-      "The pointer '\(path)' and its count '\(count)', which is \(value), contradict each other: \(reason)."
+      "What '\(path)' holds and its count '\(count)', which is \(value), contradict each other: \(reason)."
     case .linkOutOfRange(let path, let link, let count):
       "The archive's link \(link) for '\(path)' is out of range: it may lead to \(count) rows."
     case .unknownSymbol(let path, let found):
@@ -78,6 +80,8 @@ extension ArchiveError: CustomStringConvertible {
       "The pointer '\(path)' leads to \(byteCount) bytes at 0x\(String(address, radix: 16)), outside every range registered with ArchivePointers."
     case .handleFailed(let path, let reason):
       "The pointer '\(path)' could not be archived by the functions given for it: \(reason)."
+    case .codingFailed(let path, let reason):
+      "The value for the key '\(path)' is refused by its type's own coding: \(reason.hasSuffix(".") ? String(reason.dropLast()) : reason)."
     case .migrationFailed(let path, let type, let version, let reason):
       "The record '\(path)' of version \(version) of the type '\(type)' could not be migrated: \(reason)."
     case .unknownRelease(let name, let known):

@@ -113,14 +113,19 @@ import Testing
     #expect(try ArchiveDecoder().decode(codable: Set<Data>.self, from: repeated).count == 1)
   }
 
-  @Test("What is no list of keys and values is the error that the type's own code has") func wrongForms() throws {
+  @Test("What is no list of keys and values is refused as by the type's own code") func wrongForms() throws {
     let odd = try ArchiveEncoder().encode(codable: [[1, 2], [3]])
-    #expect(throws: DecodingError.self) {
-      try ArchiveDecoder().decode(codable: [[Int]: [Int]].self, from: try ArchiveEncoder().encode(codable: [[1]]))
+    let single = try ArchiveEncoder().encode(codable: [[1]])
+    let half = #expect(throws: ArchiveError.self) {
+      try ArchiveDecoder().decode(codable: [[Int]: [Int]].self, from: single)
     }
+    #expect(half?.code == .codingFailed)
     #expect(throws: ArchiveError.self) { try ArchiveDecoder().decode(codable: [Data: Int].self, from: odd) }
     let unknown = try ArchiveEncoder().encode(codable: ["medium": 1])
-    #expect(throws: DecodingError.self) { try ArchiveDecoder().decode(codable: [Coded.Kind: Int].self, from: unknown) }
+    let refused = #expect(throws: ArchiveError.self) {
+      try ArchiveDecoder().decode(codable: [Coded.Kind: Int].self, from: unknown)
+    }
+    #expect(refused?.code == .codingFailed)
     let nested = try ArchiveEncoder().encode(codable: ["a": [1]])
     let error = #expect(throws: ArchiveError.self) {
       try ArchiveDecoder().decode(codable: [String: Set<Data>].self, from: nested)

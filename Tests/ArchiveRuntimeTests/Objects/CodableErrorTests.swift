@@ -155,21 +155,25 @@ struct CodableErrorTests {
     #expect(error?.details.reason == "15 is not for archives")
   }
 
-  @Test("Errors of the types' own code are thrown as they are") func own() throws {
+  @Test(
+    "What the types' own code refuses is an ArchiveError with the path, and other errors of it are thrown as they are")
+  func own() throws {
     let data = try ArchiveEncoder().encode(codable: [Checked(1), Checked(13)])
-    do {
-      _ = try ArchiveDecoder().decode(codable: [Checked].self, from: data)
-      Issue.record("no error")
-    } catch DecodingError.dataCorrupted(let context) {
-      #expect(context.debugDescription == "13 brings bad luck")
-      #expect(context.codingPath.map(\.stringValue) == ["Index 1", "value"])
-      #expect(context.codingPath[0].intValue == 1)
+    #expect(throws: ArchiveError.codingFailed(path: "root[1].value", reason: "13 brings bad luck")) {
+      try ArchiveDecoder().decode(codable: [Checked].self, from: data)
     }
     let other = try ArchiveEncoder().encode(codable: ["a": Checked(14)])
     #expect(throws: CocoaError.self) { try ArchiveDecoder().decode(codable: [String: Checked].self, from: other) }
     #expect(throws: CocoaError.self) { try ArchiveEncoder().encode(codable: [Checked(16)]) }
     let unknown = try ArchiveEncoder().encode(codable: "medium")
-    #expect(throws: DecodingError.self) { try ArchiveDecoder().decode(codable: Coded.Kind.self, from: unknown) }
+    let refused = #expect(throws: ArchiveError.self) {
+      try ArchiveDecoder().decode(codable: Coded.Kind.self, from: unknown)
+    }
+    #expect(refused?.code == .codingFailed)
+    #expect(
+      refused?.description
+        == "The value for the key 'root' is refused by its type's own coding: Cannot initialize Kind from invalid String value medium."
+    )
   }
 
   @Test("A call that fails is taken back, and the keys of later calls are right") func takenBack() throws {

@@ -32,7 +32,7 @@ final class CodableReading {
 
   // MARK: The whole value
 
-  /// - Throws: `ArchiveError` with the path; `DecodingError.dataCorrupted` and other errors of the value's own code.
+  /// - Throws: `ArchiveError` with the path; errors of the value's own code that are no `DecodingError`.
   func whole<Value: Decodable>(_ type: Value.Type, _ node: CodedNode) throws -> Value {
     do {
       let value = try value(type, node, .whole)
@@ -53,7 +53,9 @@ final class CodableReading {
       return failure(context)
         ?? ArchiveError.wrongType(
           path: path(context.codingPath), expected: "\(type)", found: context.debugDescription)
-    case .dataCorrupted(let context): return failure(context) ?? error
+    case .dataCorrupted(let context):
+      return failure(context)
+        ?? ArchiveError.codingFailed(path: path(context.codingPath), reason: context.debugDescription)
     @unknown default: return error
     }
   }

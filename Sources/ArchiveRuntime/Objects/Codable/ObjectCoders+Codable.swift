@@ -52,8 +52,8 @@ extension ObjectDecoder {
   ///
   /// - Throws: `ArchiveError` with the path: `missingKey` for a missing key or null, `wrongType`, `outOfRange` for a number
   ///   that the type cannot represent; `limitExceeded` for an archive that nests deeper than
-  ///   ``ArchiveDecoder/Limits/maximumCodableNesting``. A `DecodingError.dataCorrupted` of the value's own code, and other
-  ///   errors of it, are thrown as they are.
+  ///   ``ArchiveDecoder/Limits/maximumCodableNesting``; `codingFailed` for a `DecodingError.dataCorrupted` of the value's own code.
+  ///   Errors of that code that are no `DecodingError` are thrown as they are.
   public func decode<Value: Decodable>(codable type: Value.Type, forKey key: String) throws -> Value {
     let node = try directValue(forKey: key)
     guard case .uid(let number) = node, number != 0 else {

@@ -117,7 +117,7 @@ package struct ParsedArchive: Sendable {
     try matcher.match(description, in: view)
     guard let position = matcher.position(of: 1),
       case .string(let name) = try view.node(try view.reference(position, in: description.values))
-    else { throw .wrongType(path: path + ".$class", expected: "a class with a name", found: "one without") }
+    else { throw .wrongType(path: path + ".$class", expected: "a class with a name", found: "a class without one") }
     for allowed in names where view.isText(name, allowed) { return }
     throw .recordNotAllowed(path: path, found: try view.string(name), expected: names.joined(separator: ", "))
   }
