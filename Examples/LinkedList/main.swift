@@ -21,8 +21,8 @@ playlist_free(list)
 // Back again. The graph owns the memory: it is freed when `graph` goes.
 do {
   let graph = try ArchiveDecoder().decodeGraph(song.self, from: Data(contentsOf: file))
-  try withExtendedLifetime(graph) {
-    guard let first = graph.root, let second = first.pointee.next, let third = second.pointee.next else {
+  try graph.withRoot { root in
+    guard let first = root, let second = first.pointee.next, let third = second.pointee.next else {
       throw CocoaError(.coderValueNotFound)
     }
     print("The list, from \(file.lastPathComponent), owned by the graph:")

@@ -64,10 +64,10 @@ enum MemoryWay: CaseIterable {
     switch self {
     case .individual:
       let graph = try ArchiveDecoder().decodeGraph(type, from: data, allocation: .individual)
-      try withExtendedLifetime(graph) { try body(#require(graph.root, sourceLocation: sourceLocation)) }
+      try graph.withRoot { root in try body(#require(root, sourceLocation: sourceLocation)) }
     case .pooled:
       let graph = try ArchiveDecoder().decodeGraph(type, from: data, allocation: .pooled)
-      try withExtendedLifetime(graph) { try body(#require(graph.root, sourceLocation: sourceLocation)) }
+      try graph.withRoot { root in try body(#require(root, sourceLocation: sourceLocation)) }
     case .custom:
       let memory = CountingMemory()
       do {
@@ -77,7 +77,7 @@ enum MemoryWay: CaseIterable {
             allocate: { size, alignment in memory.allocate(size, alignment) },
             deallocate: { block, size, alignment in memory.deallocate(block, size, alignment) }))
         #expect(memory.blockCount > 0, "the allocator was not asked", sourceLocation: sourceLocation)
-        try withExtendedLifetime(graph) { try body(#require(graph.root, sourceLocation: sourceLocation)) }
+        try graph.withRoot { root in try body(#require(root, sourceLocation: sourceLocation)) }
       }
       #expect(memory.blockCount == 0, "blocks are left when the owner has gone", sourceLocation: sourceLocation)
       #expect(

@@ -2,14 +2,15 @@
 ///
 /// ```swift
 /// let graph = try ArchiveDecoder().decodeGraph(node.self, from: data)
-/// print_list(graph.root)                                  // any C function
-/// for node in graph.nodes(of: node.self) { node.pointee.visited = 0 }
+/// graph.withRoot { root in
+///   print_list(root)                                      // any C function
+///   for node in graph.nodes(of: node.self) { node.pointee.visited = 0 }
+/// }
 /// ```
 ///
-/// The memory is freed as a whole when the graph is deallocated, so a graph must exist as long as its pointers are
-/// used: keep it in a variable or property (and use `withExtendedLifetime(graph) { … }`), and never write
-/// `decodeGraph(…).root`; or take over the memory with `release()`. A graph must not be used on several threads at
-/// once.
+/// The memory is freed as a whole when the graph is deallocated, which may be directly after its last use in the code, so a
+/// graph must exist as long as its pointers are used: use them within `withRoot`, or keep the graph in a property; or take over
+/// the memory with `release()`. Never write `decodeGraph(…).root`. A graph must not be used on several threads at once.
 public final class ArchiveGraph<Root: ArchivableNode> {
   private let memory: GraphMemory
   private let tables: [(name: String, addresses: RawList<UInt>, count: Int)]
@@ -30,6 +31,14 @@ public final class ArchiveGraph<Root: ArchivableNode> {
 
   /// The target of the encoded pointer; nil if the pointer was NULL.
   public var root: UnsafeMutablePointer<Root>? { roots.first ?? nil }
+
+  /// Passes the target of the encoded pointer to `body`, nil if the pointer was NULL. The graph exists until `body` returns.
+  public func withRoot<Result, Failure: Error>(
+    _ body: (UnsafeMutablePointer<Root>?) throws(Failure) -> Result
+  ) throws(Failure) -> Result {
+    defer { withExtendedLifetime(self) {} }
+    return try body(root)
+  }
 
   /// The roots in the order in which they were encoded.
   public var roots: [UnsafeMutablePointer<Root>?] { rootAddresses.map { UnsafeMutablePointer(bitPattern: $0) } }
@@ -52,7 +61,6 @@ public final class ArchiveGraph<Root: ArchivableNode> {
   /// With `GraphAllocation.individual` every node is a separate block that C code may `free`: each record that a
   /// pointer leads to, each array, and each text. Shared blocks must be freed once. With `.pooled` the first node of
   /// each type is the start of the type's single block. Results of `unpack` also belong to the caller.
-  /// first node is the start of the type's one block. What `unpack` gave belongs to the caller, too.
   @discardableResult
   public func release() -> UnsafeMutablePointer<Root>? {
     memory.release()
