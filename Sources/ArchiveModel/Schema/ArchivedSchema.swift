@@ -20,7 +20,10 @@ public struct ArchivedSchema: Sendable, Hashable {
       leftOut: leftOut.merging(other.leftOut) { first, _ in first })
   }
 
-  public subscript(name: String) -> ArchivedType? { types.first { $0.name == name } }
+  public subscript(name: String) -> ArchivedType? {
+    let index = types.partitioningIndex { $0.name >= name }
+    return index < types.count && types[index].name == name ? types[index] : nil
+  }
 }
 
 /// A type that the input declares and that is not archived.

@@ -105,11 +105,14 @@ public struct Judge {
 
   /// Types with a name that archives have for another type of today's, which says so with 'was'.
   private func reusedNames() -> [Change] {
-    new.types.compactMap { type in
-      guard
-        let heir = new.types.first(where: { heir in
-          heir.formerNames.contains(type.name) && types.old[heir.name] == nil
-        }), let former = types.old[type.name], !former.formerNames.contains(heir.name)
+    // The first type of those that have a name as a former one.
+    var heirs: [String: ArchivedType] = [:]
+    for heir in new.types where !heir.formerNames.isEmpty && types.old[heir.name] == nil {
+      for name in heir.formerNames where heirs[name] == nil { heirs[name] = heir }
+    }
+    if heirs.isEmpty { return [] }
+    return new.types.compactMap { type in
+      guard let heir = heirs[type.name], let former = types.old[type.name], !former.formerNames.contains(heir.name)
       else { return nil }
       return Change(
         .typeNameReused, type.name, old: heir.name,
