@@ -110,12 +110,14 @@ import Testing
       .render(model).first?.text ?? ""
   }
 
-  private func structure(_ names: [String]) -> RenderModel {
+  private func structure(_ names: [String], change: (inout CodedValue) -> Void = { _ in }) -> RenderModel {
     var model = RenderModel(files: [])
     let values = names.map { name in
-      CodedValue(
+      var value = CodedValue(
         key: name, source: .property(name, of: .own, isUnsafe: false), target: .name(name),
         type: .named(SwiftName(nil, "Int")), archivedType: .named(SwiftName(nil, "Int")))
+      change(&value)
+      return value
     }
     model.swiftFiles = [
       GeneratedSwiftFile(
@@ -154,6 +156,20 @@ import Testing
 
       """
     #expect(try text(["Structure": override], model) == text([:], model) + added)
+  }
+
+  @Test("Properties that keep an initial value are read in functions of a hundred, and observed ones in the body")
+  func initialValues() throws {
+    let model = structure((0..<201).map { "p\($0)" }) { value in
+      value.fallback = .initialValue
+      value.isObserved = value.key == "p7"
+    }
+    let initializer = try text([:], model).components(separatedBy: "init(from decoder").last ?? ""
+    #expect(initializer.components(separatedBy: "func archivedPart").count == 3)
+    for key in (0..<201).map({ "p\($0)" }) {
+      let indent = key == "p7" ? "\n    " : "\n      "
+      #expect(initializer.contains("\(indent)if let key = try decoder.storedKey(\"\(key)\") {"))
+    }
   }
 
   @Test("A table's template prints the parts of its fields")

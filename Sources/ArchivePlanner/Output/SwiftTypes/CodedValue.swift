@@ -24,6 +24,8 @@ public struct CodedValue: Sendable, Hashable {
   public var call: Call = .value
   /// Whether the property does not own its object.
   public var isUnowned = false
+  /// Whether the property has observers, which only the initializer's own body does not call.
+  public var isObserved = false
   /// The archived value; nil if the value is only read.
   public let source: ValuePlace?
   /// The location that decoding assigns.

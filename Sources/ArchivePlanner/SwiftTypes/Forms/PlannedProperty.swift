@@ -68,6 +68,7 @@ final class PlannedProperty {
     var value = form.coded(
       key: key, formerKeys: formerKeys, innerRootKeys: innerRootKeys, call: call, source: source, target: target,
       fallback: fallback)
+    value.isObserved = isObserved
     value.isUnowned = property.reference == .unowned || property.reference == .unownedUnsafe
     return value
   }
