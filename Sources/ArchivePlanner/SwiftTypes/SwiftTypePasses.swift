@@ -66,7 +66,7 @@ enum SwiftTypePasses {
     var summary = Plan.Summary()
     summary.written = written.count
     summary.refused = chosen.count - written.count
-    summary.fields = written.reduce(0) { $0 + members.forms(of: $1).count }
+    summary.fields = written.reduce(0) { $0 + members.count(of: $1) }
     summary.skippedFields = written.reduce(0) { $0 + (members.skippedCounts[$1] ?? 0) }
     summary.skipped = index.names.filter { index[$0]?.annotations.isSkipped == true }.count
     return summary

@@ -17,8 +17,13 @@ struct SwiftAnnotationComment {
     var result: [SwiftAnnotationComment] = []
     var trailing: (trivia: Trivia, offset: Int)?
     var before = 0
+    var position = 0
     for token in tree.tokens(viewMode: .sourceAccurate) {
-      let (position, start, end) = (token.position.utf8Offset, token.start, token.end)
+      // The tokens follow each other without gaps, and a token's own offset takes three times as long.
+      let start = position + token.leadingTriviaLength.utf8Length
+      let end = start + token.trimmedLength.utf8Length
+      let next = end + token.trailingTriviaLength.utf8Length
+      defer { position = next }
       if let (trivia, offset) = trailing {
         result += find(in: trivia, at: offset, before: before, next: start, source)
         trailing = nil
@@ -26,7 +31,7 @@ struct SwiftAnnotationComment {
       if source.mayHoldComment(position..<start) {
         result += find(in: token.leadingTrivia, at: position, before: before, next: start, source)
       }
-      if source.mayHoldComment(end..<token.endPosition.utf8Offset) { trailing = (token.trailingTrivia, end) }
+      if source.mayHoldComment(end..<next) { trailing = (token.trailingTrivia, end) }
       before = end
     }
     return result

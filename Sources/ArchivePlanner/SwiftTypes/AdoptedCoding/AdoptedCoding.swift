@@ -84,13 +84,15 @@ struct AdoptedCoding {
       found.understood.insert(attribute.text)
       take(meaning, own, &found)
     }
-    // A macro such as '@Observable' stores `minutes` as `_minutes`, which is then what the enumeration names.
-    let stored =
-      declaration.properties.contains { $0.name == "_" + property.name } ? property.name : "_" + property.name
-    if let key = codingKeys?.keys[property.name] ?? codingKeys?.keys[stored] {
-      if own.key == nil, found.key == nil { found.key = key }
-    } else if codingKeys != nil, declaration.hasSynthesizedCoding, own.written.isEmpty, !found.isSkipped {
-      if property.hasInitialValue { found.isSkipped = true } else { found.isUnnamed = true }
+    if let codingKeys {
+      // A macro such as '@Observable' stores `minutes` as `_minutes`, which is then what the enumeration names.
+      let stored =
+        declaration.properties.contains { $0.name == "_" + property.name } ? property.name : "_" + property.name
+      if let key = codingKeys.keys[property.name] ?? codingKeys.keys[stored] {
+        if own.key == nil, found.key == nil { found.key = key }
+      } else if declaration.hasSynthesizedCoding, own.written.isEmpty, !found.isSkipped {
+        if property.hasInitialValue { found.isSkipped = true } else { found.isUnnamed = true }
+      }
     }
     if found.key == property.name { found.key = nil }
     return found

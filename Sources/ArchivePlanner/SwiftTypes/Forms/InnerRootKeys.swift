@@ -5,12 +5,17 @@ import ArchiveModel
 struct InnerRootKeys {
   let index: SwiftTypeIndex
   let properties: [String: [PlannedProperty]]
+  /// Whether there are such keys: most sources have none.
+  private let isNeeded: Bool
+
+  init(index: SwiftTypeIndex, properties: [String: [PlannedProperty]]) {
+    (self.index, self.properties) = (index, properties)
+    isNeeded = properties.values.contains { $0.contains { $0.formerKeys.contains(where: \.isFromRoot) } }
+  }
 
   /// The properties with the root keys that their structs read.
   func added() -> [String: [PlannedProperty]] {
-    guard properties.values.contains(where: { $0.contains { $0.formerKeys.contains(where: \.isFromRoot) } }) else {
-      return properties
-    }
+    guard isNeeded else { return properties }
     return properties.mapValues { all in
       all.map { $0.with(innerRootKeys: keys(inside: $0)) }
     }
@@ -18,6 +23,7 @@ struct InnerRootKeys {
 
   /// Warnings about such keys that belong to other properties of the type, so that the wrong values would be read.
   func problems(of type: String) -> [Diagnostic] {
+    guard isNeeded else { return [] }
     let own = properties[type] ?? []
     return own.flatMap { property in
       keys(inside: property).compactMap { key in

@@ -67,6 +67,8 @@ extension SwiftTypeIndex {
   ///
   /// - Parameter property: nil for a value of a case.
   func isCodedByCompiler(_ property: String?, of name: String) -> Bool {
+    // Most types say nothing of a coding, and each of their properties asks.
+    guard entries[name]?.declaration.inherited.isEmpty != true else { return false }
     guard isCodable(name) == true, self[name]?.codableNames == nil else { return false }
     guard let property, let keys = self["\(name).CodingKeys"] else { return true }
     return keys.cases.contains { $0.name == property }

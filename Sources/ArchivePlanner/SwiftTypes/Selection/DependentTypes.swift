@@ -8,8 +8,9 @@ enum DependentTypes {
   static func run(
     _ chosen: [String], _ index: SwiftTypeIndex, _ members: SelectedMembers, failed: Set<String>
   ) -> TypeFindings {
-    let selection = Set(chosen)
     var findings = TypeFindings()
+    if failed.isEmpty { return findings }
+    let selection = Set(chosen)
     var all = failed
     /// For each type that is left out, the type with the error that it waits for in the end.
     var roots: [String: String] = [:]

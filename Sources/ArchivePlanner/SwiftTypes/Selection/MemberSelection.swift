@@ -7,6 +7,11 @@ struct SelectedMembers {
   /// The number of properties that annotations or `--unresolved skip` leave out.
   var skippedCounts: [String: Int] = [:]
 
+  /// The number of a type's values.
+  func count(of name: String) -> Int {
+    (properties[name]?.count ?? 0) + (cases[name] ?? []).reduce(0) { $0 + $1.values.count }
+  }
+
   /// The forms of a type's values, each with the name of its property or case.
   func forms(of name: String) -> [(member: String, form: ValueForm)] {
     (properties[name] ?? []).map { ($0.name, $0.form) }

@@ -23,12 +23,21 @@ struct NestedKeyCheck {
     var findings = TypeFindings()
     for name in chosen {
       let properties = index.lineage(of: name).reversed().flatMap { members.properties[$0] ?? [] }
-      check(properties.map(value), of: name, &findings)
-      for element in members.cases[name] ?? [] {
+      if properties.contains(where: { Self.mayBePutTogether($0.key, $0.formerKeys) }) {
+        check(properties.map(value), of: name, &findings)
+      }
+      for element in members.cases[name] ?? []
+      where element.values.contains(where: { Self.mayBePutTogether($0.key, $0.formerKeys) }) {
         check(element.values.map { value($0, of: name) }, of: name, &findings)
       }
     }
     return findings
+  }
+
+  /// Only a key with a dot or bracket can be the same as one that is put together.
+  private static func mayBePutTogether(_ key: String, _ former: [FormerKey]) -> Bool {
+    func isOne(_ key: String) -> Bool { key.utf8.contains { $0 == UInt8(ascii: ".") || $0 == UInt8(ascii: "[") } }
+    return isOne(key) || former.contains { isOne($0.written) }
   }
 
   private func value(_ property: PlannedProperty) -> Value {
@@ -46,8 +55,6 @@ struct NestedKeyCheck {
   }
 
   private func check(_ values: [Value], of name: String, _ findings: inout TypeFindings) {
-    // Only a key with a dot or bracket can be the same as one that is put together.
-    guard values.contains(where: { $0.own.contains { $0.contains(".") || $0.contains("[") } }) else { return }
     var owners: [String: Value] = [:]
     for value in values {
       for key in value.own where owners[key] == nil { owners[key] = value }
