@@ -72,7 +72,7 @@ package struct ConvertCommand: ParsableCommand {
       case .json: try LosslessJSONWriter.write(document, to: output)
       case .csv:
         let selection = try path.map { try document.selection($0) } ?? .value(try document.inspected(document.start))
-        let invalidTexts = try TableOutput.writeCSV(selection, document, to: output)
+        let invalidTexts = try TableOutput.writeCSV(selection, document, path: path, to: output)
         if invalidTexts > 0 {
           throw TableError(
             description:

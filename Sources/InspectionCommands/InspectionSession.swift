@@ -214,7 +214,7 @@ struct InspectionSession {
     case .jsonl: try writeLines(document, selection, keyPath, prefix)
     case .csv:
       let invalidTexts = try TableOutput.writeCSV(
-        selection, document, skip: command.skip, limit: command.head ?? .max, to: output
+        selection, document, path: keyPath, skip: command.skip, limit: command.head ?? .max, to: output
       ) { column in note("\(name): the column '\(column.name)' is left out: \(column.problem ?? "")") }
       if invalidTexts > 0 {
         note("\(name): \(NumberText.counted(invalidTexts, "text")) without valid UTF-8: the bytes are written as 0x…")

@@ -11,21 +11,21 @@ enum TableOutput {
       return TableError(
         description: "it has no columns and no array of dictionaries; 'archivegen inspect FILE' shows what it has")
     }
-    let names = tables.prefix(12).map { "'\(TerminalText.escaped($0.name))'" }.joined(separator: ", ")
+    let names = tables.prefix(12).map { "--path '\(TerminalText.escaped($0.name))'" }.joined(separator: ", ")
     return TableError(
-      description:
-        "it has \(tables.count) tables; choose one by its key path: \(names)\(tables.count > 12 ? ", …" : "")")
+      description: "it has \(tables.count) tables; choose one with \(names)\(tables.count > 12 ? ", …" : "")")
   }
 
   /// The table that is selected, as CSV.
   ///
+  /// - Parameter path: the key path by which it was selected.
   /// - Returns: how many texts are no UTF-8, and hexadecimal digits in the output.
   /// - Throws: `TableError` where there is not one table, or it is too wide.
   static func writeCSV(
-    _ selection: Selection, _ document: ArchiveDocument, skip: Int = 0, limit: Int = .max,
+    _ selection: Selection, _ document: ArchiveDocument, path: String?, skip: Int = 0, limit: Int = .max,
     to output: OutputBuffer, problem: (TableColumn) -> Void = { _ in }
   ) throws -> Int {
-    let tables = try document.tables(of: selection)
+    let tables = try document.tables(of: selection, name: path ?? "")
     guard let table = tables.first, tables.count == 1 else { throw choice(tables) }
     switch table.content {
     case .records(let list):

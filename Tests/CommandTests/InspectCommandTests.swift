@@ -183,6 +183,23 @@ struct InspectCommandTests {
     #expect(piped.errors.contains(name), "\(piped.errors)")
   }
 
+  @Test("Where one of several tables is needed, the tables are named as they may be written")
+  func tableChoice() throws {
+    let tests = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent().path
+    let (workspace, graph) = (try Workspace(), "\(tests)/Goldens/Graphs/0.1.0/wk_part.extremes.archive")
+    for arguments in [["convert", graph, "out.csv"], ["inspect", graph, "--format", "csv"]] {
+      let run = try workspace.run(Workspace.toolPath, arguments)
+      #expect(
+        run.status == 1 && run.errors.contains("choose one with --path '#wk_part', --path '#i16'"), "\(run.errors)")
+      for path in ["#wk_part", "wk_part", "root#wk_part"] {
+        let run = try workspace.run(Workspace.toolPath, arguments + ["--path", path])
+        #expect(run.status == 0, "\(run.errors)")
+      }
+    }
+    let nodes = try workspace.archivegen("graph", graph, "wk_part:1", "--dot")
+    #expect(nodes.status == 0 && nodes.output.contains("#wk_part:1"), "\(nodes.errors)")
+  }
+
   @Test(
     "A mistake says what to write instead",
     arguments: [

@@ -2,7 +2,7 @@
 ///
 /// `*` stands for any text within one part of the path, `**` for any text, `?` for one character, and `[]` for any
 /// subscript. A pattern fits what it names and everything inside of that. One that has neither `.` nor `[` nor `#`
-/// names a key at any place, as in a `.gitignore`.
+/// names a key at any place, as in a `.gitignore`. A graph's table may be named without its `#`.
 package struct KeyPathPattern: Sendable, Equatable {
   private enum Token: Sendable, Equatable {
     case byte(UInt8)
@@ -71,6 +71,11 @@ package struct KeyPathPattern: Sendable, Equatable {
     }
     var brackets: Set<Int> = []
     enter(0, &current)
+    // `#node:3` is a row, and `#17` an object, which no pattern means that has no `#`.
+    func beginsTable(_ offset: Int) -> Bool {
+      path[offset] == UInt8(ascii: "#") && offset + 1 < path.count
+        && !(UInt8(ascii: "0")...UInt8(ascii: "9")).contains(path[offset + 1])
+    }
     for (offset, byte) in path.enumerated() {
       if current.contains(tokens.count), Self.isBoundary(byte) { return true }
       var next = Set<Int>()
@@ -91,6 +96,7 @@ package struct KeyPathPattern: Sendable, Equatable {
       if isAnywhere || isFloating, byte == UInt8(ascii: ".") || byte == UInt8(ascii: "]"), offset + 1 < path.count {
         enter(0, &next)
       }
+      if isAnywhere || isFloating || offset == 0, beginsTable(offset) { enter(0, &next) }
       (current, brackets) = (next, open)
       if current.isEmpty, brackets.isEmpty, !(isAnywhere || isFloating) { return false }
     }

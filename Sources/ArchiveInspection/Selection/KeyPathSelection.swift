@@ -53,10 +53,10 @@ extension ArchiveDocument {
     return uid
   }
 
-  private func isKey(_ key: String, atBeginningOf path: Substring) -> Bool {
+  private func isKey(_ key: String, atBeginningOf path: Substring, endings: StaticString = ".[#") -> Bool {
     guard path.utf8.starts(with: key.utf8) else { return false }
-    let next = path.utf8.dropFirst(key.utf8.count).first
-    return next == nil || next == UInt8(ascii: ".") || next == UInt8(ascii: "[") || next == UInt8(ascii: "#")
+    guard let next = path.utf8.dropFirst(key.utf8.count).first else { return true }
+    return endings.withUTF8Buffer { $0.contains(next) }
   }
 
   func follow(_ path: Substring, from start: Selection, _ whole: String) throws -> Selection {
@@ -148,6 +148,8 @@ extension ArchiveDocument {
     case .value(let value):
       // The longest key that fits: keys of records contain dots.
       var best: DescribedFields.Field?
+      // A table or graph that is all of the value needs no key: its own keys are the value's.
+      var unnamed: DescribedFields.Field?
       var names: [String] = []
       if case .dictionary(let keys, let values) = value.meaning {
         for position in 0..<keys.count {
@@ -160,11 +162,12 @@ extension ArchiveDocument {
       } else if let fields = try fields(of: value) {
         for field in fields.fields {
           let key = field.pathKey
-          names.append(key)
+          if key.isEmpty { unnamed = field } else { names.append(key) }
           if isKey(key, atBeginningOf: rest), key.utf8.count >= best?.pathKey.utf8.count ?? 0 { best = field }
         }
       }
       guard let best else {
+        if let unnamed, names.isEmpty { return try self.key(&rest, of: try content(of: unnamed), whole) }
         let near = names.prefix(12).map { "'\(TerminalText.escaped($0))'" }.joined(separator: ", ")
         throw KeyPathError(
           description:
@@ -200,30 +203,38 @@ extension ArchiveDocument {
     return index
   }
 
+  /// The table whose name begins the path, with `#` before it or without: the longest, and of equals the one that is
+  /// spelled like it.
   private func graphTable(_ graph: GraphTables, _ rest: inout Substring, _ whole: String) throws -> Selection {
-    var name = rest.first == "#" ? rest.dropFirst() : rest
+    var best: (number: Int, length: Int, isExact: Bool)?
     for (number, table) in graph.tables.enumerated() {
-      for own in [table.name, table.name.hasPrefix("#") ? String(table.name.dropFirst()) : table.name]
-      where name.utf8.starts(with: own.utf8) {
-        name = Substring(name.utf8.dropFirst(own.utf8.count))
-        guard name.first == ":" else {
-          rest = name
-          return .graphTable(graph, number)
-        }
-        let digits = name.dropFirst().prefix { $0.isASCII && $0.isNumber }
-        guard let row = Int(digits), row >= 1, case .records(let records) = table.content, row <= records.rowCount
-        else {
-          throw KeyPathError(
-            description:
-              "the table '\(table.name)' of the key path '\(whole)' has \(NumberText.counted(table.rowCount, "row")), from 1"
-          )
-        }
-        rest = name.dropFirst(1 + digits.count)
-        return .row(records, graph, row - 1)
+      let plain = table.name.hasPrefix("#") ? String(table.name.dropFirst()) : table.name
+      for (own, isExact) in [(table.name, true), (plain, false), ("#" + plain, false)] {
+        guard isKey(own, atBeginningOf: rest, endings: ".[#:") else { continue }
+        let length = own.utf8.count
+        if let best, (length, isExact ? 1 : 0) <= (best.length, best.isExact ? 1 : 0) { continue }
+        best = (number, length, isExact)
       }
     }
-    let names = graph.tables.map { "'\(TerminalText.escaped($0.name))'" }.joined(separator: ", ")
-    throw KeyPathError(description: "the key path '\(whole)' names no table of the graph; there are \(names)")
+    guard let best else {
+      let names = graph.pathNames.prefix(12).map { "'\(TerminalText.escaped($0))'" }.joined(separator: ", ")
+      throw KeyPathError(
+        description:
+          "the key path '\(TerminalText.escaped(whole))' names no table of the graph; there are \(names)\(graph.tables.count > 12 ? ", …" : "")"
+      )
+    }
+    let table = graph.tables[best.number]
+    rest = Substring(rest.utf8.dropFirst(best.length))
+    guard rest.first == ":" else { return .graphTable(graph, best.number) }
+    let digits = rest.dropFirst().prefix { $0.isASCII && $0.isNumber }
+    guard let row = Int(digits), row >= 1, case .records(let records) = table.content, row <= records.rowCount else {
+      throw KeyPathError(
+        description:
+          "the table '\(TerminalText.escaped(table.name))' of the key path '\(TerminalText.escaped(whole))' has \(NumberText.counted(table.rowCount, "row")), from 1"
+      )
+    }
+    rest = rest.dropFirst(1 + digits.count)
+    return .row(records, graph, row - 1)
   }
 
   /// What a field holds.
@@ -238,6 +249,15 @@ extension ArchiveDocument {
     case .graph(let graph): return .graph(graph)
     case .description(let text): return .text(text)
     }
+  }
+}
+
+extension GraphTables {
+  /// The tables' names in a path: with `#`, so that no key can be meant; without it only where numbers are called like a
+  /// type of records.
+  package var pathNames: [String] {
+    let names = Set(tables.map(\.name))
+    return tables.map { $0.name.hasPrefix("#") || names.contains("#" + $0.name) ? $0.name : "#" + $0.name }
   }
 }
 

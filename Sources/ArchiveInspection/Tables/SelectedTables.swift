@@ -23,6 +23,8 @@ package struct SelectedTable {
 extension ArchiveDocument {
   /// The tables of a part of the archive: itself, those of a graph, or those of an object's fields; of the whole archive
   /// those of `$top` and of every object.
+  ///
+  /// - Parameter name: the selection's key path, with which the tables' names begin; empty for the whole archive.
   package func tables(of selection: Selection, name: String = "") throws -> [SelectedTable] {
     switch selection {
     case .table(let table, let graph), .row(let table, let graph, _):
@@ -31,7 +33,8 @@ extension ArchiveDocument {
       return [SelectedTable(name: name, table: table.only(column), graph: graph)]
     case .array(let array), .element(let array, _):
       return ArchiveTable(array, named: "value").map { [SelectedTable(name: name, table: $0, graph: nil)] } ?? []
-    case .graph(let graph): return graph.tables.indices.flatMap { Self.tables(graph, $0, name) }
+    case .graph(let graph):
+      return zip(graph.tables.indices, graph.pathNames).flatMap { Self.tables(graph, $0, name + $1) }
     case .graphTable(let graph, let number): return Self.tables(graph, number, name)
     case .group, .text: return []
     case .records(let list): return [SelectedTable(name: name, records: list)]
@@ -54,16 +57,35 @@ extension ArchiveDocument {
 
   private func columnTables(of value: InspectedValue, name: String) throws -> [SelectedTable] {
     guard keyed != nil else { return [] }
-    if value.index == keyed?.topIndex {
-      var found = try tables(in: value, name)
-      for uid in 1..<max(objectCount, 1) {
-        let object = try self.object(uid)
-        guard case .object = object.meaning else { continue }
-        found += try tables(in: object, name)
-      }
-      return found
+    guard value.index == keyed?.topIndex else { return try tables(in: value, name) }
+    var found = try tables(in: value, name)
+    let names = try objectNames()
+    for uid in 1..<max(objectCount, 1) {
+      let object = try self.object(uid)
+      guard case .object = object.meaning else { continue }
+      found += try tables(in: object, names[uid] ?? "#\(uid)")
     }
-    return try tables(in: value, name)
+    return found
+  }
+
+  /// Key paths of objects that are easier to read than their numbers: of the root, and of what it refers to.
+  private func objectNames() throws -> [Int: String] {
+    var names: [Int: String] = [:]
+    var holder = try inspected(start)
+    if let fields = try fields(of: holder)?.fields, fields.count == 1, fields[0].key == "root",
+      case .value = fields[0].content
+    {
+      holder = try inspected(fields[0].index)
+      if let uid = holder.uid { names[uid] = "" }
+    }
+    for field in try fields(of: holder)?.fields ?? [] {
+      guard case .value = field.content, let uid = try inspected(field.index).uid, names[uid] == nil,
+        let first = field.pathKey.utf8.first,
+        ![UInt8(ascii: "#"), UInt8(ascii: "["), UInt8(ascii: ".")].contains(first)
+      else { continue }
+      names[uid] = field.pathKey
+    }
+    return names
   }
 
   /// Arrays of dictionaries below a value, nearest first; not those within such arrays.
@@ -112,22 +134,23 @@ extension ArchiveDocument {
     for field in fields.fields {
       switch field.content {
       case .table, .graph, .array:
-        let own = field.pathKey
-        let path = name.isEmpty || own.isEmpty ? name + own : name + "." + own
-        found += try tables(
-          of: try content(of: field), name: path.isEmpty ? value.type.map { Self.rowName($0.name) } ?? "" : path)
+        let path = PathTree.joined(name, field.pathKey)
+        let content = try content(of: field)
+        // What is all of the root has no key; of a graph the tables' names are the paths.
+        if case .graph = content {
+          found += try tables(of: content, name: path)
+        } else {
+          found += try tables(of: content, name: path.isEmpty ? "[]" : path)
+        }
       case .value, .group, .description: break
       }
     }
     return found
   }
 
-  /// `order` of the class `order[]`.
-  private static func rowName(_ name: String) -> String { name.hasSuffix("[]") ? String(name.dropLast(2)) : name }
-
-  private static func tables(_ graph: GraphTables, _ number: Int, _ name: String) -> [SelectedTable] {
+  /// - Parameter own: its key path.
+  private static func tables(_ graph: GraphTables, _ number: Int, _ own: String) -> [SelectedTable] {
     let table = graph.tables[number]
-    let own = name.isEmpty || name.hasSuffix("*") ? table.name : name + "." + table.name
     switch table.content {
     case .records(let records): return [SelectedTable(name: own, table: records, graph: graph)]
     case .numbers(let column):
