@@ -23,7 +23,7 @@ struct CauseGroups {
   mutating func merged(_ diagnostics: [Diagnostic]) -> [Diagnostic] {
     for diagnostic in diagnostics { add(diagnostic) }
     for (index, more) in others { addPlaces(more, to: index) }
-    for (file, count) in consequences {
+    for (file, count) in consequences.sorted(by: { $0.key < $1.key }) {
       guard let reason = reasons[file] else { continue }
       result[reason].notes.append(
         Diagnostic.note("\(count) more error\(count == 1 ? "" : "s") in '\(file)' may follow from this one"))
