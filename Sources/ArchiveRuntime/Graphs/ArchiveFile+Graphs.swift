@@ -36,12 +36,10 @@ extension ArchiveFile.Blocking {
   }
 
   /// The same for the type of a pointer.
-  @available(
-    *, unavailable, message: "a pointer is the root of a graph: write loadGraph(…) with the type that it leads to"
-  )
-  public func load<Root: ArchivableNode>(_ type: UnsafeMutablePointer<Root>.Type) throws(ArchiveError) -> ArchiveGraph<
-    Root
-  > {
+  @available(*, unavailable, message: "a pointer is the root of a graph: write loadGraph(…) with its pointee")
+  public func load<Root: ArchivableNode>(
+    _ type: UnsafeMutablePointer<Root>.Type
+  ) throws(ArchiveError) -> ArchiveGraph<Root> {
     try loadGraph(Root.self)
   }
 }
@@ -88,9 +86,7 @@ extension ArchiveFile {
   }
 
   /// The same for the type of a pointer.
-  @available(
-    *, unavailable, message: "a pointer is the root of a graph: write loadGraph(…) with the type that it leads to"
-  )
+  @available(*, unavailable, message: "a pointer is the root of a graph: write loadGraph(…) with its pointee")
   public func load<Root: ArchivableNode>(_ type: UnsafeMutablePointer<Root>.Type) async throws -> ArchiveGraph<Root> {
     try await loadGraph(Root.self)
   }

@@ -33,6 +33,8 @@ public final class ArchiveGraph<Root: ArchivableNode> {
   public var root: UnsafeMutablePointer<Root>? { roots.first ?? nil }
 
   /// Passes the target of the encoded pointer to `body`, nil if the pointer was NULL. The graph exists until `body` returns.
+  ///
+  /// - Throws: the error of `body`.
   public func withRoot<Result, Failure: Error>(
     _ body: (UnsafeMutablePointer<Root>?) throws(Failure) -> Result
   ) throws(Failure) -> Result {

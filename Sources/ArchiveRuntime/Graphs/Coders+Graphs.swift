@@ -89,9 +89,7 @@ extension ArchiveDecoder {
   }
 
   /// The same for the type of a pointer.
-  @available(
-    *, unavailable, message: "a pointer is the root of a graph: write decodeGraph(…) with the type that it leads to"
-  )
+  @available(*, unavailable, message: "a pointer is the root of a graph: write decodeGraph(…) with its pointee")
   public func decode<Root: ArchivableNode>(
     _ type: UnsafeMutablePointer<Root>.Type, from data: Data
   ) throws(ArchiveError) -> ArchiveGraph<Root> {
