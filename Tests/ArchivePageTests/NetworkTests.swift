@@ -38,7 +38,6 @@ struct NetworkTests {
         "Person #1 best Person #5", "Person #1 friends[0] Person #5", "Person #1 friends[1] Pet #7",
         "Person #1 map.Ada Pet #7", "Person #5 best Person #1", "Person #5 self Person #5",
       ])
-    #expect(!network.isCut)
     #expect(network.statement == nil)
   }
 
@@ -46,10 +45,12 @@ struct NetworkTests {
   func limits() throws {
     let cut = try NetworkBuilder.network(of: try people(), most: 2)
     #expect(cut.vertices.count == 2)
-    #expect(cut.statement?.contains("drawn: the 2 objects nearest") == true)
+    #expect(
+      cut.statement == "drawn: the 2 objects nearest to the start; links from them lead to 1 other, left out by --most")
     let near = try NetworkBuilder.network(of: try people(), from: "root.best", most: 10, depth: 1)
     #expect(near.vertices.map(\.title) == ["Person #5", "Person #1"])
     #expect(near.vertices.map(\.depth) == [0, 1])
+    #expect(near.statement?.contains("lead to 1 other, left out by --depth") == true)
     #expect(try NetworkBuilder.network(of: try people(), most: 0).vertices.isEmpty)
   }
 
@@ -71,6 +72,71 @@ struct NetworkTests {
       edges(try NetworkBuilder.network(of: union, most: 100)) == [
         "node* #1 root #node:1", "#node:1 next #node:3", "#node:3 next #node:2",
       ])
+  }
+
+  @Test("Each row of a block is drawn once, from the first pointer to it, and those left out are counted")
+  func blocks() throws {
+    let data = try MadeArchive.document([
+      ##"{"[]":{"$ref":2},"[].#root":{"$values":"u32","list":[1]},"plant[]":{"$ref":3},"plant[].readings":{"$values":"u32","list":[1,4]},"##
+        + ##""plant[].best":{"$values":"u32","list":[3,0]},"plant[].next":{"$values":"u32","list":[2,0]},"reading[]":{"$ref":4},"##
+        + ##""reading[].v":{"$values":"u8","list":[7,8,9,6]},"reading[].#blocks":{"$values":"u64","list":[3,1]},"$class":{"$ref":5}}"##,
+      #""graph 1\n2 plant\n4 reading\n blocks 2""#, #""count 2\nu32&2 readings\nu32&2 best\nu32&1 next""#,
+      #""count 4\nu8 v""#, MadeArchive.classObject("plant*"),
+    ])
+    let whole = try NetworkBuilder.network(of: data, most: 100)
+    #expect(
+      edges(whole) == [
+        "plant* #1 root #plant:1", "#plant:1 readings[0] #reading:1", "#plant:1 readings[1] #reading:2",
+        "#plant:1 readings[2] #reading:3", "#plant:1 best #reading:3", "#plant:1 next #plant:2",
+        "#plant:2 readings #reading:4",
+      ])
+    #expect(whole.statement == nil)
+    let cut = try NetworkBuilder.network(of: data, most: 3)
+    #expect(cut.statement?.contains("lead to 3 others, left out by --most") == true, "\(cut.statement ?? "")")
+    let near = try NetworkBuilder.network(of: data, from: "plant:1", most: 100, depth: 0)
+    #expect(near.statement?.contains("lead to 4 others, left out by --depth") == true, "\(near.statement ?? "")")
+  }
+
+  @Test("The rows of a block that is longer than the picture are counted")
+  func longBlock() throws {
+    let data = try MadeArchive.document([
+      ##"{"[]":{"$ref":2},"[].#root":{"$values":"u32","list":[1]},"node[]":{"$ref":3},"node[].x":\##(MadeArchive.values("u8", Array(1...50))),"##
+        + ##""node[].#blocks":{"$values":"u64","list":[50]},"$class":{"$ref":4}}"##,
+      #""graph 1\n50 node\n blocks 1""#, #""count 50\nu8 x""#, MadeArchive.classObject("node*"),
+    ])
+    let network = try NetworkBuilder.network(of: data, most: 10)
+    #expect(network.vertices.count == 10)
+    #expect(network.leftOutByNumber == 41, "\(network.statement ?? "")")
+  }
+
+  @Test("A pointer to a part leads to the record that has it")
+  func parts() throws {
+    let data = try MadeArchive.document([
+      ##"{"[]":{"$ref":2},"[].#root":{"$values":"u32","list":[1]},"box[]":{"$ref":3},"box[].x":{"$values":"u8","list":[1,2]},"##
+        + ##""box[].inner":{"$values":"u32","list":[1,0]},"item[]":{"$ref":4},"item[].#parts":{"$values":"u64","list":[0,2,0,1]},"$class":{"$ref":5}}"##,
+      #""graph 1\n2 box\n0 item\n parts 1\n site 1 items""#, #""count 2\nu8 x\nu32&2 inner""#, #""count 0""#,
+      MadeArchive.classObject("box*"),
+    ])
+    #expect(
+      edges(try NetworkBuilder.network(of: data, most: 10)) == ["box* #1 root #box:1", "#box:1 inner #box:2"])
+  }
+
+  @Test("The label of a row and of an object is a text that is not empty, before any number")
+  func labels() throws {
+    let data = try MadeArchive.document([
+      ##"{"[]":{"$ref":2},"[].#root":{"$values":"u32","list":[1]},"node[]":{"$ref":3},"node[].n":{"$values":"u8","list":[1,2,3]},"##
+        + ##""node[].a":{"$values":"utf8[4]","list":["","",""]},"node[].b":{"$values":"utf8[4]","list":["","name",""]},"##
+        + ##""node[].t":{"$values":"u32","list":[2,1,1]},"#text[].utf8":{"$texts":["","text"]},"$class":{"$ref":4}}"##,
+      #""graph 1\n3 node\n2 #text""#, #""count 3\nu8 n\nutf8[4] a\nutf8[4] b\nu32&2 t""#,
+      MadeArchive.classObject("node*"),
+    ])
+    let network = try NetworkBuilder.network(of: data, from: "#node", most: 10)
+    #expect(network.vertices.map(\.label) == ["text", "\"name\"", "n 3"])
+    let object = try MadeArchive.document([
+      #"{"id":4,"empty":{"$ref":2},"name":{"$ref":3},"$class":{"$ref":4}}"#, #""""#, #""Ada""#,
+      MadeArchive.classObject("Person"),
+    ])
+    #expect(try NetworkBuilder.network(of: object, most: 10).vertices.map(\.label) == ["Ada"])
   }
 
   @Test("References that lead nowhere and links past the end are errors or left out, never a trap")

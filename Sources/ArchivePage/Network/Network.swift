@@ -24,12 +24,20 @@ package struct Network {
   package internal(set) var edges: [Edge] = []
   /// The classes and tables, in the order in which they were met.
   package internal(set) var groups: [String] = []
-  /// Whether links lead to vertices that were left out because there were too many.
-  package internal(set) var isCut = false
+  /// The objects and rows that were left out although something that is drawn leads to them, because there were too many.
+  package internal(set) var leftOutByNumber = 0
+  /// The same because they are too many links from the start.
+  package internal(set) var leftOutByDepth = 0
+  /// Whether there may be more than these.
+  package internal(set) var hasMore = false
 
   /// What a picture of a part says; nil if it is whole.
   package var statement: String? {
-    isCut
-      ? "drawn: the \(NumberText.counted(vertices.count, "object")) nearest to the start; --most raises the limit" : nil
+    let leftOut = leftOutByNumber + leftOutByDepth
+    guard leftOut > 0 || hasMore else { return nil }
+    let options = [(leftOutByNumber > 0 || hasMore) ? "--most" : nil, leftOutByDepth > 0 ? "--depth" : nil]
+      .compactMap { $0 }
+    return "drawn: the \(NumberText.counted(vertices.count, "object")) nearest to the start; links from them lead to "
+      + "\(hasMore ? "more than " : "")\(NumberText.counted(leftOut, "other")), left out by \(options.joined(separator: " and "))"
   }
 }

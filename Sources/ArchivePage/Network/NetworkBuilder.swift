@@ -8,7 +8,8 @@ package struct NetworkError: Error, CustomStringConvertible {
 }
 
 /// Follows the links of an archive from a start, nearest first. Collections and values without identity are no vertices:
-/// links lead through them.
+/// links lead through them. A pointer to rows that were allocated together leads to each of them, because only the
+/// program knows the count; where several pointers lead into one such block, the first does, and others to their row alone.
 package struct NetworkBuilder {
   private let document: ArchiveDocument
   private let most: Int
@@ -28,6 +29,14 @@ package struct NetworkBuilder {
 
   private typealias Link = (target: Item, label: String)
 
+  private struct Block: Hashable {
+    let graph: Int
+    let table: Int
+    let first: Int
+  }
+  private var drawnBlocks: Set<Block> = []
+  private var tooMany: Set<Item> = []
+
   /// - Parameters:
   ///   - most: the number of vertices.
   ///   - depth: how many links they are from the start.
@@ -46,16 +55,21 @@ package struct NetworkBuilder {
     let start =
       try keyPath.map { try document.selection($0) } ?? .value(try document.inspected(document.start))
     for item in try builder.items(of: start, keyPath ?? "") { _ = try builder.vertex(item, depth: 0) }
-    var next = 0
+    var (next, tooDeep) = (0, Set<Item>())
     while next < builder.items.count {
       let from = builder.network.vertices[next].depth
       for link in try builder.links(of: builder.items[next]) {
-        if builder.numbers[link.target] == nil, from >= depth { continue }
+        if builder.numbers[link.target] == nil, from >= depth {
+          tooDeep.insert(link.target)
+          continue
+        }
         guard let to = try builder.vertex(link.target, depth: from + 1) else { continue }
         builder.network.edges.append(.init(from: next, to: to, label: link.label))
       }
       next += 1
     }
+    builder.network.leftOutByNumber += builder.tooMany.count
+    builder.network.leftOutByDepth = tooDeep.subtracting(builder.tooMany).count
     return builder.network
   }
 
@@ -65,11 +79,12 @@ package struct NetworkBuilder {
       if case .object = value.meaning, let uid = value.uid { return [.object(value.index, uid: uid)] }
       return try links(from: value).map(\.target)
     case .graph(let graph):
-      let number = number(of: graph)
-      return roots(of: number)
+      return roots(of: number(of: graph), "").map(\.target)
     case .graphTable(let graph, let table):
       let number = number(of: graph)
-      return (0..<min(graph.tables[table].rowCount, most)).map { .row(graph: number, table: table, row: $0) }
+      let count = graph.tables[table].rowCount
+      network.leftOutByNumber += max(0, count - most)
+      return (0..<min(count, most)).map { .row(graph: number, table: table, row: $0) }
     case .row(let table, let graph?, let row):
       let place = graph.tables.firstIndex { $0.name == table.name } ?? 0
       return [.row(graph: number(of: graph), table: place, row: row)]
@@ -82,7 +97,7 @@ package struct NetworkBuilder {
   private mutating func vertex(_ item: Item, depth: Int) throws -> Int? {
     if let number = numbers[item] { return number }
     guard network.vertices.count < most else {
-      network.isCut = true
+      tooMany.insert(item)
       return nil
     }
     let (title, label, group) = try describe(item)
@@ -111,16 +126,19 @@ package struct NetworkBuilder {
 
   private func label(of value: InspectedValue) throws -> String {
     guard let fields = try document.fields(of: value)?.fields else { return "" }
+    var number: String?
     for field in fields.prefix(8) {
       guard case .value = field.content else { continue }
       let value = try document.inspected(field.index)
       switch value.meaning {
-      case .text(let text), .plain(.string(let text)): return try document.view.string(text)
-      case .plain(.integer(let number)): return "\(field.key) \(number)"
+      case .text(let text), .plain(.string(let text)):
+        let text = try document.view.string(text)
+        if !text.isEmpty { return text }
+      case .plain(.integer(let own)): number = number ?? "\(field.key) \(own)"
       default: continue
       }
     }
-    return ""
+    return number ?? ""
   }
 
   // MARK: Links
@@ -129,8 +147,20 @@ package struct NetworkBuilder {
     switch item {
     case .object(let index, _): return try links(from: try document.inspected(index))
     case .row(let graph, let table, let row):
-      return graphs[graph].links(table, row).map { (.row(graph: graph, table: $0.table, row: $0.row), $0.label) }
+      return graphs[graph].links(table, row).flatMap { withBlock(graph, $0.table, $0.row, $0.label) }
     }
+  }
+
+  /// A link to a row, and to the others of its block if no link led there before.
+  private mutating func withBlock(_ graph: Int, _ table: Int, _ row: Int, _ label: String) -> [Link] {
+    let block = graphs[graph].block(table, of: row)
+    let own: Link = (.row(graph: graph, table: table, row: row), label)
+    guard block.count > 1, drawnBlocks.insert(Block(graph: graph, table: table, first: block.lowerBound)).inserted
+    else { return [own] }
+    // The row that the pointer leads to comes first: its block may have more rows than are drawn.
+    let rows = [row] + block.prefix(most + 1).filter { $0 != row }
+    network.leftOutByNumber += max(0, block.count - rows.count)
+    return rows.map { (.row(graph: graph, table: table, row: $0), "\(label)[\($0 - row)]") }
   }
 
   /// The objects and rows that a value leads to, also through collections.
@@ -138,14 +168,18 @@ package struct NetworkBuilder {
     var found: [Link] = []
     var open: [(value: InspectedValue, path: String)] = [(value, "")]
     var seen: Set<Int> = [value.index]
+    // Elements behind these are not read; whether they are objects is not known.
+    var unread = 0
     while let (container, path) = open.popLast() {
       var children: [(value: InspectedValue, path: String)] = []
       if let elements = document.elements(of: container) {
+        unread += max(0, elements.count - most * 4)
         for position in 0..<min(elements.count, most * 4) {
           children.append(
             (try document.inspected(try document.view.reference(position, in: elements)), "\(path)[\(position)]"))
         }
       } else if case .dictionary(let keys, let values) = container.meaning {
+        unread += max(0, keys.count - most * 4)
         for position in 0..<min(keys.count, most * 4) {
           let key = try document.text(try document.view.node(try document.view.reference(position, in: keys)))
           children.append(
@@ -160,16 +194,19 @@ package struct NetworkBuilder {
           case .value: children.append((try document.inspected(field.index), Self.joined(path, field.key)))
           case .graph(let graph):
             let number = number(of: graph)
-            found += roots(of: number).map { ($0, Self.joined(path, graph.key.isEmpty ? "root" : graph.key)) }
+            found += roots(of: number, Self.joined(path, graph.key.isEmpty ? "root" : graph.key))
           default: continue
           }
         }
       }
       for child in children.reversed() {
         if case .object = child.value.meaning, child.value.uid != nil { continue }
-        if Self.isContainer(child.value.meaning), seen.count < 100_000, seen.insert(child.value.index).inserted {
-          open.append(child)
+        guard Self.isContainer(child.value.meaning) else { continue }
+        guard seen.count < 100_000 else {
+          unread += 1
+          continue
         }
+        if seen.insert(child.value.index).inserted { open.append(child) }
       }
       for child in children {
         if case .object = child.value.meaning, let uid = child.value.uid {
@@ -177,6 +214,8 @@ package struct NetworkBuilder {
         }
       }
     }
+    // A list of numbers leaves out no object.
+    if unread > 0, !found.isEmpty { network.hasMore = true }
     return found
   }
 
@@ -199,10 +238,12 @@ package struct NetworkBuilder {
     return graphs.count - 1
   }
 
-  private func roots(of graph: Int) -> [Item] {
-    graphs[graph].tables.rootRows(in: document.source.bytes, limit: most).compactMap { row in
-      guard row > 0, let first = graphs[graph].tables.tables.first, row <= first.rowCount else { return nil }
-      return .row(graph: graph, table: 0, row: row - 1)
+  private mutating func roots(of graph: Int, _ label: String) -> [Link] {
+    let tables = graphs[graph].tables
+    network.leftOutByNumber += max(0, tables.rootCount - most)
+    return tables.rootRows(in: document.source.bytes, limit: most).flatMap { row -> [Link] in
+      guard row > 0, let first = tables.tables.first, row <= first.rowCount else { return [] }
+      return withBlock(graph, 0, row - 1, label)
     }
   }
 }
