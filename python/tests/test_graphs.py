@@ -43,6 +43,15 @@ class GraphTests(unittest.TestCase):
         # As in the archive: from 1 on.
         self.assertEqual(node.table["next"].tolist(), [2, 3, 0])
 
+    def test_a_graph_is_gone_through_by_the_names_of_its_tables(self) -> None:
+        made = NewGraph({"node": NewTable("node", {"v": np.arange(3), "text": Link("#text", [0, 0, 1])}), "#text": ["a", "b"]})
+        found = loads(dumps(made))
+        graph = found.root
+        self.assertEqual((list(graph), len(graph), list(graph.keys())), (["node", "#text"], 2, ["node", "#text"]))
+        self.assertTrue("node" in graph and "nope" not in graph and 0 not in graph)
+        self.assertTrue("node" in found and "nope" not in found)
+        self.assertEqual(dict(graph), dict(graph.tables))
+
     def test_numbers_end_with_their_block(self) -> None:
         made = NewGraph({"node": NewTable("node", {"d": Link("#f64", [0, 2])}), "#f64": np.array([1.5, 2.5, 9.0])}, blocks={"#f64": [2, 1]})
         archive_ = loads(dumps(made))

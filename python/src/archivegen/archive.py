@@ -127,7 +127,7 @@ class Archive:
 
     def __contains__(self, key: object) -> bool:
         root = self.root
-        return key in (root.tables if isinstance(root, Graph) else root) if isinstance(root, Record | Table | Graph | Mapping) else False
+        return key in root if isinstance(root, Record | Table | Graph | Mapping) else False
 
     def find(self, key_path: str | None) -> Any:
         """The value at keys that are joined by `/`: `teams/0/players`. Numbers are indices of lists. None or "" is the root.

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, KeysView, Mapping
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 
 class Graph:
-    """A graph.
+    """A graph: goes through the names of its tables, as a mapping does.
 
     Attributes:
         tables: By name: the records of each type, and the numbers and texts that pointers lead to.
@@ -58,6 +58,21 @@ class Graph:
             raise Missing(f"there is no table {quoted(name)}; there are {listed(self.tables)}")
         return self.tables[name]
 
+    def __iter__(self) -> Iterator[str]:
+        """The names of the tables."""
+        return iter(self.tables)
+
+    def __len__(self) -> int:
+        """The number of tables."""
+        return len(self.tables)
+
+    def __contains__(self, name: object) -> bool:
+        return name in self.tables
+
+    def keys(self) -> KeysView[str]:
+        """The names of the tables, so that `dict(graph)` works."""
+        return self.tables.keys()
+
     def table(self, number: int) -> GraphTable:
         """A table by its number, from 1.
 
@@ -87,7 +102,7 @@ class Graph:
         is in, with `path` and `index` as attributes.
 
         Raises:
-            ImportError: without networkx (`pip install 'archivegen[networkx]'`).
+            ImportError: without networkx (`pip install networkx`).
             ArchiveError: for links that lead to no row.
             Excessive: if it would be out of proportion to the file.
         """
