@@ -2,15 +2,21 @@
 
 from __future__ import annotations
 
+import contextlib
+import importlib
+import io
 import pickle
 import plistlib
+import sys
 import unittest
+from unittest import mock
 
 import numpy as np
 from support import archive, described, table
 
 import archivegen
 from archivegen import Case, NewObject, NewRecord, NewTable
+from archivegen.__main__ import main
 
 COUNT = 12
 
@@ -98,6 +104,28 @@ class SelectionTests(unittest.TestCase):
         self.assertNotIn("<script>", found)
         self.assertNotIn("<i>", found)
         self.assertIn("&lt;script&gt;", found)
+
+    def test_a_package_that_is_missing_is_named_as_pip_installs_it(self) -> None:
+        graph = archivegen.loads(archivegen.dumps(archivegen.NewGraph({"node": NewTable("node", {"v": [1]})}))).root
+
+        def dataset() -> None:
+            importlib.import_module("archivegen.dataset")
+
+        for package, call in (("pyarrow", orders().to_arrow), ("pandas", orders().to_pandas), ("networkx", graph.to_networkx), ("pyarrow", dataset)):
+            with self.subTest(package), mock.patch.dict(sys.modules, {package: None}):
+                sys.modules.pop("archivegen.dataset", None)
+                with self.assertRaises(ImportError) as caught:
+                    call()
+                self.assertIn(f"pip install {package}", str(caught.exception))
+
+    def test_without_pyarrow_the_other_way_to_csv_is_named(self) -> None:
+        for output, names_it in (("-", True), ("a.csv", True), ("a.parquet", False)):
+            with mock.patch.dict(sys.modules, {"pyarrow": None}), contextlib.redirect_stderr(io.StringIO()) as printed:
+                for module in ("archivegen.dataset", "archivegen.export"):
+                    sys.modules.pop(module, None)
+                self.assertEqual(main(["export", "a.archive", "-o", output]), 1)
+            self.assertIn("pip install pyarrow", printed.getvalue())
+            self.assertEqual("archivegen convert" in printed.getvalue(), names_it)
 
     def test_a_damaged_slice_is_refused_like_the_whole(self) -> None:
         whole = table("count 2\nu8 k\n@1=1 u16 m", **{"[].k": bytes([1, 1]), "[].m": bytes(3)})

@@ -58,7 +58,8 @@ def _export(options: argparse.Namespace) -> int:
         from .dataset import paths_of
         from .export import export
     except ImportError as flaw:
-        raise ImportError(str(flaw)) from flaw
+        is_csv = options.output == "-" or options.output.lower().endswith(".csv")
+        raise ImportError(f"{flaw}" + ("; or write the CSV of one archive with 'archivegen convert'" if is_csv else "")) from flaw
     files = [path for archive in options.archives for path in (paths_of(archive) if os.path.isdir(archive) else [archive])]
     columns = options.columns.split(",") if options.columns else None
     count = export(

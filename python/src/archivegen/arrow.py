@@ -18,7 +18,7 @@ def _pyarrow() -> Any:
     try:
         import pyarrow
     except ImportError as flaw:
-        raise ImportError("this needs pyarrow: pip install 'archivegen[arrow]'") from flaw
+        raise ImportError("this needs pyarrow: pip install pyarrow") from flaw
     return pyarrow
 
 

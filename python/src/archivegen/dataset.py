@@ -15,7 +15,7 @@ try:
     import pyarrow as pa
     import pyarrow.dataset as ds
 except ImportError as flaw:
-    raise ImportError("this needs pyarrow: pip install 'archivegen[arrow]'") from flaw
+    raise ImportError("this needs pyarrow: pip install pyarrow") from flaw
 
 from .archive import open as open_archive
 from .errors import ArchiveError, WrongKind, listed, quoted

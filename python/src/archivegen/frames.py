@@ -17,7 +17,7 @@ def data_frame(table: Columns, columns: list[str] | None = None) -> pandas.DataF
     try:
         import pandas
     except ImportError as flaw:
-        raise ImportError("this needs pandas: pip install 'archivegen[pandas]'") from flaw
+        raise ImportError("this needs pandas: pip install pandas") from flaw
     room, found = table.resolver.room(), {}
     for name in table.columns if columns is None else columns:
         column: Any = table[name]

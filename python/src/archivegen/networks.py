@@ -21,7 +21,10 @@ Resolve = Callable[[Links, int], tuple[GraphTable, int] | Part | None]
 
 def network(tables: Mapping[str, GraphTable], roots: Array, resolve: Resolve, room: Room) -> networkx.MultiDiGraph[Any]:
     """What `Graph.to_networkx` gives."""
-    import networkx
+    try:
+        import networkx
+    except ImportError as flaw:
+        raise ImportError("this needs networkx: pip install networkx") from flaw
 
     result: networkx.MultiDiGraph[Any] = networkx.MultiDiGraph()
     for name, table in tables.items():

@@ -264,7 +264,7 @@ class Table:
         """A pyarrow table of the columns, or of those named. A member of a union is null where it is not live.
 
         Raises:
-            ImportError: without pyarrow (`pip install 'archivegen[arrow]'`).
+            ImportError: without pyarrow (`pip install pyarrow`).
             ArchiveError: as for `table[name]`.
         """
         from .arrow import arrow_table
@@ -275,7 +275,7 @@ class Table:
         """A pandas data frame with a row for each record. An array within a record is a list in its cell.
 
         Raises:
-            ImportError: without pandas (`pip install 'archivegen[pandas]'`).
+            ImportError: without pandas (`pip install pandas`).
             ArchiveError: as for `table[name]`.
         """
         from .frames import data_frame
