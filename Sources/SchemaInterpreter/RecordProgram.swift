@@ -127,26 +127,33 @@ final class InterpretedTable: @unchecked Sendable {
     case .link(let target):
       if !dimensions.isEmpty {
         guard !target.hasPrefix("#"), !target.hasSuffix("*"), entry.count == nil, entry.symbols.isEmpty else {
-          throw refused("an array of pointers to '\(target)'")
+          throw refused(Self.uninterpreted(entry, "an array of pointers to '\(target)'"))
         }
         return (.links(target, count: count), 8 * count)
       }
       if target == "#text", entry.symbols.isEmpty { return (.string, 8) }
       if target.hasPrefix("#") {
         guard let number = ArchivedNumber(target.dropFirst()), let cell = NumberCell(number) else {
-          throw refused("a pointer to '\(target)'")
+          throw refused(Self.uninterpreted(entry, "a pointer to '\(target)'"))
         }
         if let text = entry.count, CountText(text).elements(of: cell.size) == nil {
           throw refused("a count of bytes that are no whole elements")
         }
         return (.numbers(cell), 8)
       }
-      guard !target.hasSuffix("*"), entry.symbols.isEmpty else { throw refused("a pointer to '\(target)'") }
+      guard !target.hasSuffix("*"), entry.symbols.isEmpty else {
+        throw refused(Self.uninterpreted(entry, "a pointer to '\(target)'"))
+      }
       guard let text = entry.count else { return (.node(target), 8) }
       if CountText(text).isBytes { throw refused("a count of bytes") }
       return (.nodes(target), 8)
     case .value, .enumerationCase, .enumerator: throw refused("'\(entry.form.text)' is no field of a record")
     }
+  }
+
+  /// Functions are archived by their names, as texts are, and only the program knows which function has one.
+  private static func uninterpreted(_ entry: ArchivedEntry, _ otherwise: String) -> String {
+    entry.symbols.isEmpty ? otherwise : "pointers to functions cannot be checked without the program"
   }
 
   /// The fields of an array's elements, with the keys of a separate record.

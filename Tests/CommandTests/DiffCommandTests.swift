@@ -170,6 +170,14 @@ struct DiffCommandTests {
     let rows = try workspace.archivegen("lint", "rows1.archive", "--schema", "item.h")
     #expect(
       rows.output.contains("takes the default") && rows.output.contains("today's code reads it"), "\(rows.output)")
+    try workspace.write(
+      "call.h",
+      "int twice(int);\nstruct item {\n  unsigned id;\n  unsigned short price;\n  int (*run)(int); // archive: symbols(twice)\n};\n"
+    )
+    let call = try workspace.archivegen("lint", "rows1.archive", "--schema", "call.h")
+    #expect(
+      call.output.contains("'item.run': pointers to functions cannot be checked without the program"),
+      "\(call.output)\(call.errors)")
     let other = try workspace.archivegen("lint", "a.archive", "--schema", "item.h")
     #expect(other.output.contains("no type of the headers and models is archived as 'Menu'"), "\(other.output)")
     let none = try workspace.archivegen("lint", "a.archive", "--schema", "none.h")
