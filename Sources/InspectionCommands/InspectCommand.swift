@@ -17,6 +17,7 @@ package struct InspectCommand: ParsableCommand {
     discussion: """
       Nothing that an archive names is executed or made. A key path is 'root.items[2].name', '#17' for the object 17, \
       'points[3].x' for a cell of columns, 'nodes#node:5' for a row of a graph; without one the whole archive is shown. \
+      Elements and rows in brackets are counted from 0, and rows of a graph behind ':' from 1. \
       The status is 1 if the file, or a part of it, cannot be read.
       """)
 
