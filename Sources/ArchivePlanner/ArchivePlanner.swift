@@ -57,7 +57,7 @@ public enum ArchivePlanner {
       schema: options.needsSchema
         ? RecordSchemaExtraction.run(types, resolved, leftOut: selection.leftOut, lines: model.lines)
         : ArchivedSchema(),
-      textCandidates: TextCandidates.names(types, records),
+      textCandidates: TextCandidates.names(types, resolved),
       accounts: options.needsAccounts ? RecordAccounts.run(types, selection, records, model) : [:])
   }
 }

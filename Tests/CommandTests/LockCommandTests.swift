@@ -266,4 +266,36 @@ import Testing
     #expect(!other.errors.contains("there is no lock"))
     #expect(try workspace.archivegen("h", "-o", "third", "-q").errors.isEmpty)
   }
+
+  @Test("Text in unions, unnamed structs and arrays of texts is named in the note, and a declaration once")
+  func textBelowTheTopLevel() throws {
+    let workspace = try Workspace()
+    try workspace.write(
+      "h/garden.h",
+      """
+      union label { int id; // archive: case(1)
+        char name[16]; // archive: case(2)
+        char data[16]; // archive: case(3)
+      };
+      struct garden {
+        int kind;
+        union label label; // archive: tag(kind)
+        union label other; // archive: tag(kind)
+        union { int n; char shown[8]; } look; // archive: view(n)
+        union { int m; char code[8]; } sign; // archive: view(code)
+        struct { char inner[8]; char given[8]; // archive: cstring
+          signed char small[4]; } part;
+        struct { char open[8]; };
+        struct { char title[4][20]; char rest[4]; // archive: skip
+        } rows[3];
+      };
+
+      """)
+    let first = try workspace.archivegen("h", "-o", "out")
+    #expect(first.status == 0, "\(first.errors)")
+    #expect(
+      first.errors.contains(
+        "note: 'garden.label.name', 'garden.sign.code', 'garden.part.inner', 'garden.open', 'garden.rows.title' are archived as numbers"
+      ), "\(first.errors)")
+  }
 }
