@@ -80,7 +80,8 @@ import Testing
     try workspace.write("h/item.h", Self.item.replacing("price", with: "cost"))
     let broken = try workspace.archivegen("h", "-o", "out")
     #expect(broken.status == 2)
-    #expect(broken.errors.contains("write '// archive: was(\"price\")' on 'cost', if it was renamed"))
+    #expect(
+      broken.errors.contains("write '// archive: was(\"price\")' on 'cost', on a line of its own, if it was renamed"))
     #expect(!workspace.exists("out"))
     try workspace.write("h/item.h", Self.item.replacing("price;", with: "cost; // archive: was(\"price\")\n"))
     let dry = try workspace.archivegen("h", "-o", "out", "--dry-run")

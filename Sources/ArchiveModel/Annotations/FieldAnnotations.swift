@@ -170,3 +170,13 @@ public struct PointerFunctions: Sendable, Hashable {
     self.release = release
   }
 }
+
+extension FieldAnnotations {
+  /// Whether `key` or `was` of one comment is for both declarations: `case a, b // archive: was("c")`.
+  public func sharesKeys(with other: FieldAnnotations) -> Bool {
+    [Attribute.Name.key, .was].contains { name in
+      guard let own = written.first(name) else { return false }
+      return own.location == other.written.first(name)?.location
+    }
+  }
+}

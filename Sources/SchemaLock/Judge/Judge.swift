@@ -251,6 +251,7 @@ public struct Judge {
 
   /// The entries with those of its superclasses, which are in the same object.
   private func effectiveEntries(of type: ArchivedType, in types: [String: ArchivedType]) -> [ArchivedEntry] {
+    if type.kind == .enumeration { return type.entriesWithFormerCases }
     if type.superclass == nil { return type.entries }
     let entries = type.hierarchy { types[$0] }.flatMap(\.entries).keyed(by: \.key)
     return entries.values.sorted { $0.key < $1.key }
@@ -286,6 +287,21 @@ public struct Judge {
     return Set(effectiveEntries(of: first, in: types.old).map(\.key))
       .union(effectiveEntries(of: second, in: types.new).map(\.key))
       .subtracting(old.entries.map(\.key)).subtracting(new.entries.map(\.key))
+  }
+}
+
+extension ArchivedType {
+  /// The entries of an enumeration. The values of a renamed case are read below the case's former names too.
+  fileprivate var entriesWithFormerCases: [ArchivedEntry] {
+    let former = entries.filter { $0.form.base == .enumerationCase && !$0.formerKeys.isEmpty }.keyed(by: \.key)
+    if former.isEmpty { return entries }
+    return entries.map { entry in
+      guard let name = entry.caseKey, let owner = former[name] else { return entry }
+      let ends = ([entry.key] + entry.formerKeys).filter { $0.hasPrefix("\(name).") }.map { $0.dropFirst(name.count) }
+      var entry = entry
+      entry.formerKeys += owner.formerKeys.flatMap { former in ends.map { former + $0 } }
+      return entry
+    }
   }
 }
 

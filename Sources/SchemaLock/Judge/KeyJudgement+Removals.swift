@@ -46,7 +46,7 @@ extension KeyJudgement {
   ) -> Change {
     var fixes: [String] = []
     if let likely, let former = Similarity.formerKey(of: likely.key, entry.key) {
-      fixes.append("// archive: was(\"\(former)\")    on '\(likely.key)', if it was renamed")
+      fixes.append(renaming(former, to: likely))
     }
     if rule == .linkRemoved {
       fixes.append("// archive: removed(\"\(entry.key)\")    on '\(new.name)', if it is dropped on purpose")
@@ -64,11 +64,37 @@ extension KeyJudgement {
       entry.isRequired || entry.count != nil || !entry.conditions.isEmpty || requires(entry.key) ? .refuse : nil
     let what = rule == .caseRemoved ? "the case '\(entry.key)'" : "'\(entry.key)'"
     let declaring = origin?.type ?? new
+    let name = Similarity.lastPart(entry.key)
+    let misplaced =
+      declaring.formerNames.contains(name)
+      ? "; 'was(\"\(name)\")' stands on the type '\(declaring.name)', and is a former name of the type there" : ""
     return Change(
       rule, new.name, key: entry.key, level: rule == .keyRemoved && isReplaced ? .refuse : nil, forward: forward,
-      old: entry.form.text, "\(what) is gone, and archives have it", fixes: fixes,
+      old: entry.form.text, "\(what) is gone, and archives have it\(misplaced)", fixes: fixes,
       at: likely?.location ?? declaring.location,
       sourceLine: likely == nil ? declaring.sourceLine : likely?.sourceLine, origin: origin?.owner.subject)
+  }
+
+  /// The line to write on what has a new name, and where.
+  private func renaming(_ former: String, to entry: ArchivedEntry) -> String {
+    // A comment at the end of a line belongs to the case, so a value has one of its own before it.
+    if new.kind == .enumeration, entry.caseKey != nil {
+      return "/* archive: was(\"\(former)\") */    before '\(entry.key)', if it was renamed"
+    }
+    let place = sharesLine(entry) ? "', on a line of its own" : "'"
+    return "// archive: was(\"\(former)\")    on '\(entry.key)\(place), if it was renamed"
+  }
+
+  /// Whether a comment at the end of the declaration's line would belong to other declarations, or to the type.
+  private func sharesLine(_ entry: ArchivedEntry) -> Bool {
+    guard let place = entry.location else { return false }
+    let others = newEntries.filter { $0.form.base == .enumerationCase || $0.caseKey == nil || new.kind != .enumeration }
+    // What a macro declares has one location.
+    let isShared = ([new.location] + others.map(\.location)).contains { other in
+      other.map { $0.file == place.file && $0.line == place.line && $0.column != place.column } ?? false
+    }
+    let braces = (entry.sourceLine ?? "").prefix { $0 != "/" }.filter { "{}".contains($0) }
+    return isShared || braces.count(where: { $0 == "}" }) > braces.count(where: { $0 == "{" })
   }
 
   /// Whether old code requires fields of a removed array.

@@ -16,11 +16,15 @@ enum Similarity {
       guard entry.form.base == .enumerationCase else { return [] }
       return Set(entries.filter { $0.caseKey == entry.key }.map { $0.key.dropFirst(entry.key.count) + $0.form.text })
     }
+    // The values of a case are renamed within it.
+    let isEnumeration = newEntries.contains { $0.form.base == .enumerationCase }
     var pairs: [(old: Int, new: Int, isExact: Bool)] = []
     for (old, goneEntry) in gone.enumerated() {
       let own = payload(goneEntry, oldEntries)
       for (new, entry) in added.enumerated()
-      where entry.form.base == goneEntry.form.base && entry.form.dimensions.count == goneEntry.form.dimensions.count {
+      where entry.form.base == goneEntry.form.base && entry.form.dimensions.count == goneEntry.form.dimensions.count
+        && (!isEnumeration || entry.caseKey == goneEntry.caseKey)
+      {
         pairs.append((old, new, entry.form == goneEntry.form && payload(entry, newEntries) == own))
       }
     }

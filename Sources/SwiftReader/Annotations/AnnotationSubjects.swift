@@ -89,6 +89,18 @@ struct AnnotationSubjects {
     byBrace[comment.before].map { extents[$0].subject == subject } ?? false
   }
 
+  /// Whether a comment follows the brace that closes a type, on a line with a member of the type.
+  func isBehindMember(_ comment: SwiftAnnotationComment, of subject: Subject, in source: SwiftSourceText) -> Bool {
+    guard case .type = subject, let ended = byEnd[comment.before], extents[ended].subject == subject,
+      let brace = extents[ended].braceEnd
+    else { return false }
+    let line = source.line(of: comment.before - 1)
+    return heads.contains { index in
+      let head = extents[index]
+      return head.start >= brace && head.end <= extents[ended].end && source.line(of: head.name) == line
+    }
+  }
+
   private func subjects(below comment: SwiftAnnotationComment) -> [Subject] {
     if let index = byStart[comment.next] { return all(with: index) }
     // The comment is between an attribute and the declaration's keyword.

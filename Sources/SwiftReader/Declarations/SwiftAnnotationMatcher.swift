@@ -34,14 +34,17 @@ struct SwiftAnnotationMatcher {
     let about = subjects.subjects(of: comment, in: source)
     for mark in comment.marks {
       let isBehindBrace = about.first.map { subjects.isBehindBrace(comment, of: $0) } ?? false
-      give(mark, to: about, isBehindBrace: isBehindBrace)
+      let isBehindMember = about.first.map { subjects.isBehindMember(comment, of: $0, in: source) } ?? false
+      give(mark, to: about, isBehindBrace: isBehindBrace, isBehindMember: isBehindMember)
     }
     for miss in comment.nearMisses where !about.isEmpty {
       diagnostics.append(miss.diagnostic(sourceLine: source.lineText(at: miss.offset), at: source.location))
     }
   }
 
-  private mutating func give(_ mark: AnnotationMark, to about: [Subject], isBehindBrace: Bool) {
+  private mutating func give(
+    _ mark: AnnotationMark, to about: [Subject], isBehindBrace: Bool, isBehindMember: Bool
+  ) {
     let text = String(decoding: source.bytes[mark.text], as: UTF8.self)
     let words = text.drop { $0 == " " || $0 == "\t" || $0 == "\r" }
     let isBare = words.isEmpty || words.hasPrefix("--")
@@ -75,6 +78,16 @@ struct SwiftAnnotationMatcher {
         Diagnostic(
           .misplacedAttribute, at: skip.location, "after the brace, 'skip' leaves out the whole type '\(names[type])'",
           advice: "if intended, write it above the type; otherwise on the line of a property", sourceLine: line))
+    }
+    // Meant for the property, it would be a former name of the type, and nothing else would say so.
+    if case .type(let type) = first, isBehindMember, let was = parsed.attributes.first(.was) {
+      found.append(
+        Diagnostic(
+          .misplacedAttribute, .warning, at: was.location,
+          "after the brace, 'was' has former names of the type '\(names[type])'",
+          advice:
+            "if intended, write it above the type; otherwise put the property or case on a line of its own, with the comment",
+          sourceLine: line))
     }
     lines[source.location(mark.text.lowerBound).line] = line
     diagnostics += found

@@ -91,10 +91,10 @@ extension Change {
       // An acceptance needs a reason.
       if isCommand, what.contains(" --accept "), !what.contains(" --reason ") { what += " --reason \"why\"" }
       what = what.replacing("archivegen lock", with: lockCommand, maxReplacements: isCommand ? 1 : 0)
-      let comma = when.hasPrefix("if ") || when.hasPrefix("on ") ? "" : ","
+      let comma = ["if ", "on ", "before "].contains(where: when.hasPrefix) ? "" : ","
       return "\(isCommand ? "run" : "write") '\(what)'\(comma) \(when)"
     }
-    if fixes.contains(where: { $0.hasPrefix("// archive: ") }) {
+    if fixes.contains(where: { $0.hasPrefix("// archive: ") }), sourceLine?.contains("archive:") == true {
       notes.append("in an annotation that the declaration has already, write it after a comma")
     }
     if fixes.isEmpty {

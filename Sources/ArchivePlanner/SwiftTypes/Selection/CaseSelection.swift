@@ -64,12 +64,20 @@ struct CaseSelection {
           sourceLine: written.sourceLine))
       checkKeys(values.map { [$0.key] + $0.formerKeys.map(\.written) }, written)
     }
-    var seen: Set<String> = []
+    var seen: [String: SwiftCase] = [:]
     for (planned, written) in zip(cases, declaration.cases) {
-      for key in [planned.key] + planned.formerKeys where !seen.insert(key).inserted {
-        report(
-          .duplicateKey, written.location, written.sourceLine, "another case is already archived as \"\(key)\"",
-          "give one of them another name: '// archive: key(\"\(planned.name)2\")'")
+      for key in [planned.key] + planned.formerKeys {
+        guard let first = seen.updateValue(written, forKey: key) else { continue }
+        if written.annotations.sharesKeys(with: first.annotations) {
+          report(
+            .duplicateKey, written.location, written.sourceLine,
+            "'\(key)' is a key of '\(first.name)' and of '\(written.name)', because the comment is for both",
+            "write each of the cases on a line of its own")
+        } else {
+          report(
+            .duplicateKey, written.location, written.sourceLine, "another case is already archived as \"\(key)\"",
+            "give one of them another name: '// archive: key(\"\(planned.name)2\")'")
+        }
       }
     }
     if declaration.cases.isEmpty {

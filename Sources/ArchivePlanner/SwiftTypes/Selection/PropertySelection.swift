@@ -201,9 +201,13 @@ struct PropertySelection {
     for property in planned {
       for key in [property.key] + property.formerKeys.map(\.written) {
         if let first = seen[key] {
+          let isShared = property.property.annotations.sharesKeys(with: first.annotations)
           var diagnostic = Diagnostic(
-            .duplicateKey, at: property.property.location, "the key \"\(key)\" is already used",
-            advice: "give one of them another: '// archive: key(\"\(property.name)2\")'",
+            .duplicateKey, at: property.property.location,
+            "the key \"\(key)\" is already used\(isShared ? ": the comment is for both properties" : "")",
+            advice: isShared
+              ? "write each of them on a line of its own"
+              : "give one of them another: '// archive: key(\"\(property.name)2\")'",
             sourceLine: property.property.sourceLine)
           diagnostic.notes = [
             Diagnostic.note(
