@@ -8,14 +8,16 @@ public struct NearMiss: Sendable, Equatable {
   /// The range that the annotation replaces, from the start of the comment's text; nil if prose precedes it.
   public let replaced: Range<Int>?
 
+  private var annotation: String { words.isEmpty ? "archive:" : "archive: \(words)" }
+
   /// The warning, with the change that turns the line into an annotation.
   public func diagnostic(sourceLine: String, at location: (Int) -> SourceLocation) -> Diagnostic {
     Diagnostic(
       .misspelledAnnotation, at: location(offset),
       "this comment is not an annotation: an annotation begins with 'archive:'",
-      advice: "write '// archive: \(words)'", sourceLine: sourceLine,
+      advice: "write '// \(annotation)'", sourceLine: sourceLine,
       fixIts: replaced.map {
-        [FixIt(at: location($0.lowerBound), length: $0.count, replacement: "archive: \(words)")]
+        [FixIt(at: location($0.lowerBound), length: $0.count, replacement: annotation)]
       } ?? [])
   }
 
@@ -26,6 +28,34 @@ public struct NearMiss: Sendable, Equatable {
       return first(in: bytes, line: line)
     }
   }
+
+  /// The near miss in a comment that is nothing but a word like the mark: `Archive:`, `archive`, `@archive`, `archve:`. That is one
+  /// on a Swift type, where the mark needs no attributes. A heading is none: "Archive", "Archived:".
+  public static func ofBareMark(in bytes: [UInt8], comment: Range<Int>) -> NearMiss? {
+    let lines = CommentLine.lines(of: comment, in: bytes)
+    guard lines.count == 1, let line = lines.first, AnnotationMark.words(in: bytes, line: line) == nil else {
+      return nil
+    }
+    let range = AnnotationMark.trimmed(bytes, line.text)
+    guard let first = bytes[range].first else { return nil }
+    let isTagged = "@#".utf8.contains(first)
+    let text = bytes[range].dropFirst(isTagged ? 1 : 0)
+    let word = text.prefix(while: isLetter)
+    let rest = text[word.endIndex...].drop(while: \.isBlank)
+    let hasColon = !rest.isEmpty && (rest.allSatisfy { $0 == UInt8(ascii: ":") } || rest.elementsEqual("\u{FF1A}".utf8))
+    guard let nearness = Nearness(word), hasColon || rest.isEmpty else { return nil }
+    switch nearness {
+    case .same:
+      guard hasColon || isTagged || word.elementsEqual(AnnotationMark.mark.dropLast()) else { return nil }
+    case .near:
+      guard hasColon || isTagged, !realWords.contains(String(decoding: word, as: UTF8.self).lowercased()) else {
+        return nil
+      }
+    }
+    return NearMiss(offset: word.startIndex, words: "", replaced: line.text.lowerBound..<range.upperBound)
+  }
+
+  private static let realWords: Set<String> = ["archived", "archives", "archiver"]
 
   private static func first(in bytes: [UInt8], line: CommentLine) -> NearMiss? {
     var start = line.text.lowerBound
@@ -102,10 +132,15 @@ public struct NearMiss: Sendable, Equatable {
       var end = index
       while end < bytes.count, isLetter(bytes[end]) { end += 1 }
       let rest = bytes[end..<min(end + 40, bytes.count)]
-      if Nearness(bytes[index..<end]) != nil, Separator(rest) != nil { return true }
+      if Nearness(bytes[index..<end]) != nil, Separator(rest) != nil || isComment(bytes, before: index) { return true }
       index = max(end, index + 1)
     }
     return false
+  }
+
+  /// Whether a word begins a comment: `// archive`.
+  private static func isComment(_ bytes: UnsafeRawBufferPointer, before index: Int) -> Bool {
+    bytes[..<index].last { !$0.isBlank && !"@#".utf8.contains($0) }.map { "/*".utf8.contains($0) } ?? false
   }
 
   /// Whether the byte belongs to an ASCII word. Bytes of other alphabets do not: the full-width colon is one of those.

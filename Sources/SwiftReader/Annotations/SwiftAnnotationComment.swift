@@ -7,6 +7,8 @@ struct SwiftAnnotationComment {
   let marks: [AnnotationMark]
   /// Lines that look like annotations but are not.
   let nearMisses: [NearMiss]
+  /// A comment that is nothing but a word like the mark, which looks like an annotation on a type alone.
+  let bareMiss: NearMiss?
   /// The offset after the last token before the comment; 0 if there is none.
   let before: Int
   /// The offset of the first token after the comment.
@@ -49,9 +51,11 @@ struct SwiftAnnotationComment {
       case .lineComment, .blockComment, .docLineComment, .docBlockComment:
         let marks = AnnotationMark.find(in: source.bytes, comment: range)
         let nearMisses = NearMiss.find(in: source.bytes, comment: range)
-        if !marks.isEmpty || !nearMisses.isEmpty {
+        let bareMiss = marks.isEmpty && nearMisses.isEmpty ? NearMiss.ofBareMark(in: source.bytes, comment: range) : nil
+        if !marks.isEmpty || !nearMisses.isEmpty || bareMiss != nil {
           result.append(
-            SwiftAnnotationComment(range: range, marks: marks, nearMisses: nearMisses, before: before, next: next))
+            SwiftAnnotationComment(
+              range: range, marks: marks, nearMisses: nearMisses, bareMiss: bareMiss, before: before, next: next))
         }
       default: continue
       }

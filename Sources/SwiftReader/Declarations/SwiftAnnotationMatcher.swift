@@ -16,6 +16,8 @@ struct SwiftAnnotationMatcher {
   private let names: [String]
   /// The marked types, with or without attributes.
   private var marked: Set<Int> = []
+  /// Comments on types that are nothing but a word like the mark.
+  private var bareMisses: [(type: Int, miss: NearMiss)] = []
   /// The types that are marked without attributes.
   private var bare: Set<Int> = []
   /// Declarations with an annotation that could not be parsed.
@@ -37,9 +39,21 @@ struct SwiftAnnotationMatcher {
       let isBehindMember = about.first.map { subjects.isBehindMember(comment, of: $0, in: source) } ?? false
       give(mark, to: about, isBehindBrace: isBehindBrace, isBehindMember: isBehindMember)
     }
+    if let miss = comment.bareMiss, case .type(let type)? = about.first, isBeside(comment, type) {
+      bareMisses.append((type, miss))
+    }
     for miss in comment.nearMisses where !about.isEmpty {
       diagnostics.append(miss.diagnostic(sourceLine: source.lineText(at: miss.offset), at: source.location))
     }
+  }
+
+  /// Whether a comment stands directly above a declaration, or behind its head on the same line, and is no end of a sentence in
+  /// the comment above it.
+  private func isBeside(_ comment: SwiftAnnotationComment, _ type: Int) -> Bool {
+    let line = source.line(of: comment.range.lowerBound)
+    if comment.before > 0, source.line(of: comment.before - 1) == line { return true }
+    guard source.line(of: comment.next) - source.line(of: comment.range.upperBound - 1) <= 1 else { return false }
+    return line == 1 || !source.lineText(line: line - 1).drop { $0 == " " || $0 == "\t" }.hasPrefix("//")
   }
 
   private mutating func give(
@@ -136,6 +150,10 @@ struct SwiftAnnotationMatcher {
         Diagnostic(
           .conflictingAttributes, at: skip.location, "'\(names[type])' is marked by 'archive:' and left out by 'skip'",
           advice: "keep one of them", sourceLine: source.lineText(line: skip.location.line)))
+    }
+    // Beside a mark, or above a type of that name, the word is a heading.
+    for (type, miss) in bareMisses where !marked.contains(type) && !names[type].lowercased().contains("archiv") {
+      diagnostics.append(miss.diagnostic(sourceLine: source.lineText(at: miss.offset), at: source.location))
     }
     for type in marked { file.types[type].isMarked = true }
     for (subject, found) in attributes {

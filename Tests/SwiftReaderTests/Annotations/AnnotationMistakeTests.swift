@@ -95,6 +95,36 @@ import Testing
     #expect(model.files.first?.types.first?.isMarked == false)
   }
 
+  @Test(
+    "A comment on a type that is nothing but a misspelled mark is a warning",
+    arguments: [
+      ("// Archive:\nstruct S {}", "1:4"), ("// archive\nstruct S {}", "1:4"), ("// archive :\nstruct S {}", "1:4"),
+      ("// @archive:\nstruct S {}", "1:5"), ("/// archve:\nfinal class S {}", "1:5"),
+      ("// ARCHIVE:\n@objc\nenum S { case a }", "1:4"), ("struct S { // archive\n}", "1:15"),
+      ("/* archive */ struct S {}", "1:4"), ("struct S {} // Archive:", "1:16"),
+    ])
+  func bareMark(text: String, place: String) {
+    let model = read(text)
+    #expect(
+      given(model.diagnostics) == ["\(place) this comment is not an annotation: an annotation begins with 'archive:'"])
+    #expect(model.diagnostics.first?.severity == .warning)
+    #expect(model.diagnostics.first?.advice == "write '// archive:'")
+    #expect(model.diagnostics.first?.fixIts.map(\.replacement) == ["archive:"])
+  }
+
+  @Test(
+    "A heading, a sentence or a word elsewhere is no misspelled mark",
+    arguments: [
+      "// Archive\nstruct S {}", "// MARK: - Archive\nstruct S {}", "// Archives:\nstruct S {}",
+      "// archive\n\nstruct S {}", "// the parts of an\n// archive\nstruct S {}",
+      "// archive:\n// archive\nstruct S {}",
+      "// archive\nstruct Archive {}", "struct S {\n  // archive:\n}", "struct S {\n  // archive\n  var a = 1\n}",
+      "// archive\nfunc f() {}", "// archive.\nstruct S {}", "// `archive`\nstruct S {}",
+    ])
+  func heading(text: String) {
+    #expect(read(text).diagnostics.filter { $0.id == .misspelledAnnotation }.isEmpty)
+  }
+
   @Test("Prose about archives is no annotation")
   func nearProse() throws {
     _ = try file(
