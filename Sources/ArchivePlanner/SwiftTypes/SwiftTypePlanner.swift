@@ -89,7 +89,8 @@ struct TypeFindings {
     let names = Set(errors.filter { isIncluded($0.value, $0.key) }.keys)
     return Dictionary(
       all.filter { names.contains($0.type) && $0.diagnostic.severity == .error }.map { ($0.type, $0.diagnostic) },
-      uniquingKeysWith: { first, _ in first })
+      // What is not marked is no reason by itself.
+      uniquingKeysWith: { first, second in first.id == .unarchivedType ? second : first })
   }
 
   /// Adds a type with an error that was reported before, or that belongs to another type.

@@ -164,6 +164,24 @@ import Testing
     #expect(plan.schema["Holder"]?.entries.map(\.form.text).sorted() == ["<Account>", "<[Receipt]>"])
   }
 
+  @Test("Types that are not marked do not hinder it where something else does, and are named where nothing else does")
+  func unmarked() {
+    let plan = plan(
+      """
+      enum Level: Codable { case low, high }
+      // archive:
+      struct Sensor: Codable {
+        var level: Level
+        private var secret = 1
+      }
+      // archive:
+      struct Gauge: Codable { var level: Level }
+      """)
+    #expect(problems(plan) == ["3: chosen-coding", "8: unarchived-type"])
+    let warning = plan.diagnostics.first { $0.id == .chosenCoding }
+    #expect(warning?.notes.first?.message.contains("'secret' cannot be archived: it is private") == true)
+  }
+
   @Test("With attributes that its own coding would disregard it stays an error, which offers the attribute")
   func offered() {
     let plan = plan(

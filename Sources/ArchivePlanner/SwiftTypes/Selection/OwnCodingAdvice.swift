@@ -25,8 +25,13 @@ struct OwnCodingAdvice {
   }
 
   /// Whether a type's own coding avoids all its errors.
+  ///
+  /// What is Codable has properties of Codable types only. So types that are not marked are no obstacle either; but where nothing else
+  /// is in the way, marking them is better.
   func isWayOut(of errors: Set<DiagnosticID>, for name: String) -> Bool {
-    errors.isSubset(of: kinds(of: name)) && canHaveOwnCoding(name)
+    let kinds = kinds(of: name)
+    return !errors.isDisjoint(with: kinds) && errors.isSubset(of: kinds.union([.unarchivedType]))
+      && canHaveOwnCoding(name)
   }
 
   /// Besides: what a hand-written coding stores may have nothing to do with the types of the properties.
