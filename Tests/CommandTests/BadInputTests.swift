@@ -178,4 +178,12 @@ import Testing
     #expect(strict.status == 1)
     #expect(strict.errors.contains("headers/order.h:2:11: error: 'struct order' is left out"))
   }
+
+  @Test("Without arguments the usage is what a wrong option shows") func noArguments() throws {
+    let outcome = try workspace.archivegen()
+    #expect(outcome.status == 64)
+    #expect(outcome.errors.contains("Missing expected argument"), "\(outcome.errors)")
+    #expect(outcome.errors.contains("archivegen <inputs> ... -o <output> [<options>]"), "\(outcome.errors)")
+    #expect(!outcome.errors.contains("archivegen <subcommand>"), "\(outcome.errors)")
+  }
 }

@@ -69,6 +69,9 @@ import Testing
       "// archive:\nstruct Bad {\n  var a: () -> Void\n}\n", at: "3:7", "'a' cannot be archived: it is a function",
       advice: "'// archive: skip', with an initial value")
     try expect(
+      "// archive:\nstruct Bad {\n  var a: [String: () -> Void]\n}\n", at: "3:7",
+      "'a' cannot be archived: it is a dictionary of functions", advice: "'// archive: skip', with an initial value")
+    try expect(
       "struct Plain {}\n// archive:\nstruct Bad {\n  var a: Plain\n}\n", at: "4:7", "'a' cannot be archived",
       advice: "write '// archive:' on it")
   }

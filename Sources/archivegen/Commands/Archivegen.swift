@@ -28,7 +28,8 @@ struct Archivegen: ParsableCommand {
       throw CleanExit.message(helpMessage(for: GenerateCommand.self))
     }
     try refuseUnknownCommand(given)
-    return try parseAsRoot(arguments)
+    // Without arguments ArgumentParser shows the usage of the root, which says nothing.
+    return try parseAsRoot(arguments.isEmpty ? ["generate"] : arguments)
   }
 
   /// The subcommand that the first argument names.

@@ -142,6 +142,17 @@ import Testing
   }
 
   @Test(
+    "A number in quotation marks is proposed without them only if it is one",
+    arguments: [
+      ("default(\"3\")", int, "write default(3)"), ("default(\"three\")", int, "write an integer"),
+      ("default(\"x\")", CType.floating(.double, size: 8), "write default(1.5)"),
+      ("default(\"\")", CType.bool(size: 1), "write an integer"),
+    ])
+  func quotedDefault(annotation: String, type: CType, advice: String) {
+    #expect(plan([record("s", [("a", type, annotation)])]).diagnostics.first?.advice == advice)
+  }
+
+  @Test(
     "A default is a literal of the field's type",
     arguments: [
       ("default(0x10)", int, .integer(isNegative: false, magnitude: 16)),

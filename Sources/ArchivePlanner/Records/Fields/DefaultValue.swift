@@ -26,7 +26,14 @@ enum DefaultValue {
       return .literal(.text(argument.text))
     }
     if argument.isQuoted {
-      return .error("the default of a number has no quotation marks", advice: "write default(\(argument.text))")
+      let bare = Attribute.Argument(text: argument.text, isQuoted: false, location: argument.location)
+      // What is in the quotation marks may be no number either.
+      let advice =
+        switch resolve(bare, for: type, width: width, text: nil) {
+        case .literal: "write default(\(argument.text))"
+        case .error(_, let advice): advice
+        }
+      return .error("the default of a number has no quotation marks", advice: advice)
     }
     let word = argument.text
     guard let number = ElementType(type)?.singleNumber, let literal = ElementTable.row(of: number)?.literal else {

@@ -71,18 +71,24 @@ struct FormResolution {
       }
       return form.optional
     case .array(let element):
+      if element.isFunction { throw functions("an array of functions", context) }
       return array(try form(element, context, isProperty: isProperty && isRecord(element, context)))
     case .dictionary(let key, let value):
+      if value.isFunction { throw functions("a dictionary of functions", context) }
       return try dictionary(try form(key, context, isProperty: false), try form(value, context, isProperty: false))
     case .tuple(let elements): return try tuple(elements, context)
     case .any(let protocols), .composition(let protocols): return try existential(protocols, context)
     case .some:
       throw PlanningError(.unsupportedType, message: "'some' hides the actual type", advice: "write the type itself")
-    case .function: throw PlanningError(.unsupportedType, message: "it is a function", advice: context.leaveOut)
+    case .function: throw functions("a function", context)
     case .other(let text):
       throw PlanningError(
         .unsupportedType, message: "the type '\(text)' is not supported", advice: context.leaveOut)
     }
+  }
+
+  private func functions(_ what: String, _ context: Context) -> PlanningError {
+    PlanningError(.unsupportedType, message: "it is \(what)", advice: context.leaveOut)
   }
 
   mutating func assume(_ name: String, at place: AssumedOwnCoding) { assumedOwnCoding[name, default: []].append(place) }
@@ -353,5 +359,15 @@ struct FormResolution {
     form.dependencies = argument.dependencies.optional
     form.placeholder = placeholder
     return form
+  }
+}
+
+extension SwiftType {
+  fileprivate var isFunction: Bool {
+    switch self {
+    case .function: true
+    case .optional(let wrapped): wrapped.isFunction
+    default: false
+    }
   }
 }
