@@ -32,6 +32,36 @@ struct TableTests {
     #expect(try csv(try MadeArchives.graph()) == "value,next,text\n10,2,1\n20,1,0\n")
   }
 
+  @Test("Dates and UUIDs of Swift structs are words, in CSV, JSON and cells")
+  func foundationColumns() throws {
+    let document = try TestArchives.document(
+      try MadeArchive.table(
+        [
+          ("at.NS.time", "f64", ["0", "86400.5"]),
+          ("id.NS.uuidbytes", "u8[16]", (0..<32).map { "\($0 / 16 + $0 % 16)" }),
+          ("bytes", "u8[2]", ["1", "2", "3", "4"]),
+        ], count: 2))
+    let ids = ["00010203-0405-0607-0809-0A0B0C0D0E0F", "01020304-0506-0708-090A-0B0C0D0E0F10"]
+    #expect(
+      try csv(document) == """
+        at.NS.time,id.NS.uuidbytes,bytes[0],bytes[1]
+        2001-01-01T00:00:00Z,\(ids[0]),1,2
+        2001-01-02T00:00:00.5Z,\(ids[1]),3,4
+
+        """)
+    let found = try #require(try document.tables(of: .value(try document.inspected(document.start))).first)
+    guard case .columns(let table, _) = found.content else { throw TableError(description: "no columns") }
+    let cells = CellText(table, in: document.view.bytes)
+    let cursor = TableCursor(table, in: document.view.bytes)
+    #expect(cells.text(0, cursor) == "2001-01-01T00:00:00Z (0.0)" && cells.text(1, cursor) == ids[0])
+    let json = String(
+      decoding: try TestArchives.output { output in
+        var writer = RowJSONWriter(table, nil, document, to: output)
+        writer.write(0)
+      }, as: UTF8.self)
+    #expect(json.contains("\"id.NS.uuidbytes\":\"\(ids[0])\""), "\(json)")
+  }
+
   @Test("CSV of many rows is the CSV of their parts, with each value as Swift prints it")
   func manyRows() throws {
     var random = SeededNumbers(11)

@@ -41,7 +41,7 @@ public enum ColumnsProof {
     schema["Model"]?.entries.allSatisfy { entry in
       switch entry.form.base {
       case .number: entry.form.dimensions.isEmpty
-      case .value(let type): ["String", "Kind", "Word"].contains(type)
+      case .value(let type): ["String", "Kind", "Word", "Date", "UUID", "URL"].contains(type)
       default: false
       }
     } ?? false

@@ -59,7 +59,7 @@ struct ModelPair: RandomPair {
 
   private static let valueNames = [
     "Word", "Word", "any Shape", "[String: Int]", "[String: Double]", "[String]", "Set<Int>", "[Int?]", "Range<Int>",
-    "ClosedRange<Int>", "(x: Int, y: Int)", "Data",
+    "ClosedRange<Int>", "(x: Int, y: Int)", "Data", "Date", "UUID", "URL",
   ]
   private static let numberNames = ["bool", "f32", "f64", "i16", "i32", "i64", "i8", "u16", "u32", "u64", "u8"]
 
@@ -206,6 +206,9 @@ struct ModelPair: RandomPair {
     case "Set<Int>": return .list(sample == 0 ? [] : [.integer(-1), .integer([2, large, 7, 3][sample % 4])])
     case "[Int?]": return .list([[], [number, number], [.null], [number]][sample % 4])
     case "Data": return .text(["", "00ff", "61"][sample % 3])
+    case "Date": return .real([0, -0.1, 1e9, .greatestFiniteMagnitude][sample % 4])
+    case "UUID": return .text("00010203-0405-0607-0809-0A0B0C0D0E0" + "\(sample % 10)")
+    case "URL": return .text(["https://example.com/?a=b#c", "a", "file:///x"][sample % 3])
     case "(x: Int, y: Int)": return .record(["x": number, "y": .integer(3)])
     default: return .list([.integer(-5), number])
     }

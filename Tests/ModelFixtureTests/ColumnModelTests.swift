@@ -41,6 +41,39 @@ import Testing
     #expect("\(error as Any)".contains("tooHigh"))
   }
 
+  @Test("Dates, UUIDs and URLs come back with their bits, in optionals and inner structs too") func foundation() throws
+  {
+    let start = Date(timeIntervalSinceReferenceDate: 0.1 + 0.2)
+    let (first, second) = (UUID(), UUID())
+    let page = try #require(URL(string: "https://example.com/a?b=%20#c"))
+    let visits = [
+      Visit(
+        start: start, end: .distantFuture, id: first, parent: second, page: page,
+        source: URL(fileURLWithPath: "/tmp/x"),
+        stamp: Stamp(at: .distantPast, by: first), last: Stamp(at: start)),
+      Visit(id: second, page: page, stamp: Stamp(at: start)),
+    ]
+    let data = try ArchiveEncoder().encode(visits)
+    #expect(try archivedClassNames(data) == ["Visit[]"])
+    let copies = try roundTrip(visits)
+    #expect(copies == visits)
+    #expect(
+      copies.map(\.start.timeIntervalSinceReferenceDate.bitPattern)
+        == visits.map(\.start.timeIntervalSinceReferenceDate.bitPattern))
+    let many = (0..<1_000).map {
+      Visit(
+        start: start + Double($0), id: UUID(), parent: $0 % 3 == 0 ? first : nil, page: page, stamp: Stamp(at: start))
+    }
+    try expectRoundTrip(many)
+    let relative = Visit(id: first, page: try #require(URL(string: "x", relativeTo: page)), stamp: Stamp(at: start))
+    let list = try ArchiveEncoder().encode([relative])
+    #expect(try archivedClassNames(list).contains("NSArray"), "a relative URL has no column")
+    #expect(try ArchiveDecoder().decode([Visit].self, from: list) == [relative])
+    let route = Route()
+    route.visits = visits
+    #expect(try roundTrip(route).visits == visits)
+  }
+
   @Test("Skipped properties have their initial values, and defaults stand for missing columns") func defaults() throws {
     var seen = halts
     seen[0].seen = 7

@@ -66,6 +66,25 @@ struct Halt: Equatable {
   var seen = 0
 }
 
+/// Values of Foundation.
+// archive: columns
+struct Visit: Equatable {
+  var start = Date(timeIntervalSinceReferenceDate: 0)
+  var end: Date?
+  let id: UUID
+  var parent: UUID?
+  var page: URL
+  var source: URL?
+  var stamp: Stamp
+  var last: Stamp?
+}
+
+// archive: columns
+struct Stamp: Equatable {
+  var at: Date
+  var by: UUID?
+}
+
 /// Values that an initializer makes and a method checks.
 // archive: columns, init(low:high:), validate(check)
 struct Span: Equatable {
@@ -95,6 +114,7 @@ final class Route {
   var first: Halt?
   var stage = Stage.empty
   var next: Route?
+  var visits: [Visit] = []
 
   // archive:
   enum Stage: Equatable {

@@ -123,6 +123,10 @@ struct RowReader {
       let range = range(column, row)
       let own = table.columns[column]
       guard !range.isEmpty else { continue }
+      if let uuid = cells.uuid(own, at: range.lowerBound, count: range.count) {
+        shown.append("\(TerminalText.key(own.name)) \(uuid)")
+        continue
+      }
       let values = stride(from: range.lowerBound, to: range.upperBound, by: max(own.elementSize, 1)).prefix(8).map {
         cells.element(own, at: $0)
       }

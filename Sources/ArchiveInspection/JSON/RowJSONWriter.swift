@@ -50,6 +50,10 @@ package struct RowJSONWriter {
       let column = table.columns[index]
       output.append(json: column.name)
       output.append(UInt8(ascii: ":"))
+      if let uuid = cells.uuid(column, at: cell.offset, count: cell.count) {
+        output.append(json: uuid)
+        continue
+      }
       let isSingle = cell.count == 1 && column.rowDimensions.isEmpty && !(Self.isSeveral(column))
       if !isSingle { output.append(UInt8(ascii: "[")) }
       for element in 0..<cell.count {

@@ -121,7 +121,7 @@ struct CSVBlocks {
           count &+= 1
         }
         return target + count
-      case .other: return write(careful: column, address, to: target)
+      case .uuid, .other: return write(careful: column, address, to: target)
       }
     }
 

@@ -7,7 +7,7 @@ import UntypedArchive
 /// put before such a text, and before one that begins with apostrophes and then such a character.
 struct CSVCell {
   enum Kind {
-    case integer(Bits), bool, single, double, text, other
+    case integer(Bits), bool, single, double, text, uuid, other
   }
 
   /// An integer of 1, 2, 4 or 8 bytes, or some bits of one.
@@ -32,13 +32,15 @@ struct CSVCell {
 
   init(_ column: TableColumn, index: Int, in bytes: UnsafeRawBufferPointer) {
     (self.column, self.index, self.bytes) = (column, index, bytes)
-    size = column.elementSize
-    count = column.elementsPerRow
+    // A UUID is one element.
+    size = column.isUUID ? 16 : column.elementSize
+    count = column.isUUID ? 1 : column.elementsPerRow
     start = column.bytes.lowerBound
     switch column.stored.element {
     // Names and dates in place of numbers.
     case .number where column.reading != nil: kind = .other
     case .text: kind = .text
+    case .number where column.isUUID: kind = .uuid
     case .number(let type) where type.shape == .single && [1, 2, 4, 8].contains(size):
       switch (type.number, column.part) {
       case (_, let part?) where 1...64 ~= part.width && 0..<64 ~= part.position:
@@ -56,6 +58,9 @@ struct CSVCell {
     }
   }
 
+  /// The dimensions of the elements in a row.
+  var dimensions: [Int] { column.isUUID ? [] : column.rowDimensions }
+
   /// The most bytes that a row's elements take, each with a comma.
   var capacity: Int {
     // Wide integers are hexadecimal digits, and at most 64 lanes of a vector are written.
@@ -63,6 +68,7 @@ struct CSVCell {
       switch kind {
       case .text: min(size, 1 << 32) * 4 + 8
       case .other: min(size, 1 << 32) * 3 + 64 * 64 + 200
+      case .uuid: 37
       default: RealDigits.greatestSize + 1
       }
     return min(count, 1 << 20) * own
@@ -84,6 +90,7 @@ struct CSVCell {
     case .single: output.advance(RealDigits.write(Self.single(address), to: output.room(RealDigits.greatestSize)))
     case .double: output.advance(RealDigits.write(Self.double(address), to: output.room(RealDigits.greatestSize)))
     case .text: return appendText(address, to: output)
+    case .uuid: output.append(ValueText.uuid(UnsafeRawBufferPointer(start: address, count: 16)))
     case .other: Self.append(text: other(bytes, address), to: output, isNumber: true)
     }
     return true

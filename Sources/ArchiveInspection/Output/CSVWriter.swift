@@ -95,7 +95,7 @@ package struct CSVWriter {
     for cell in cells {
       let isConditional = !cell.column.conditions.isEmpty
       let count = isConditional ? max(conditionalWidth(cell), 1) : cell.count
-      let dimensions = isConditional && count != cell.count ? [count] : cell.column.rowDimensions
+      let dimensions = isConditional && count != cell.count ? [count] : cell.dimensions
       for element in 0..<count {
         if !isFirst { output.append(UInt8(ascii: ",")) }
         isFirst = false

@@ -19,10 +19,17 @@ package struct CellText {
   package func text(_ column: Int, _ cursor: borrowing TableCursor, limit: Int = 16) -> String? {
     guard let cell = cursor.cell(column), cell.isLive else { return nil }
     let own = table.columns[column]
+    if let uuid = uuid(own, at: cell.offset, count: cell.count) { return uuid }
     let size = own.elementSize
     let shown = (0..<min(cell.count, limit)).map { element(own, at: cell.offset + $0 * size) }
     if cell.count == 1, own.rowDimensions.isEmpty { return shown[0] }
     return "[" + shown.joined(separator: ", ") + (cell.count > shown.count ? ", …" : "") + "]"
+  }
+
+  /// The UUID that a cell is; nil for other columns.
+  package func uuid(_ column: TableColumn, at offset: Int, count: Int) -> String? {
+    guard column.isUUID, count == 16 else { return nil }
+    return ValueText.uuid(UnsafeRawBufferPointer(rebasing: bytes[offset..<(offset + 16)]))
   }
 
   /// One element of a cell.

@@ -73,6 +73,10 @@ package struct ValueText {
   /// `6BA7B810-9DAD-11D1-80B4-00C04FD430C8`.
   package func uuid(_ range: Range<Int>) -> String {
     guard let bytes = try? document.view.contents(range) else { return "a UUID outside the file" }
+    return Self.uuid(bytes)
+  }
+
+  static func uuid(_ bytes: UnsafeRawBufferPointer) -> String {
     let digits = NumberText.digits(bytes).uppercased()
     var text = ""
     for (position, digit) in digits.enumerated() {

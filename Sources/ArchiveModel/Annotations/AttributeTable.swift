@@ -352,8 +352,9 @@ extension Attribute.Name {
           .swiftType, "columns",
           means:
             "Arrays of the struct are archived as columns, as those of C structs are: smaller, and many times faster. "
-            + "Its properties are numbers, text, enumerations without values, structs with the attribute, and optionals of "
-            + "these. Both forms are read; releases without the attribute cannot read arrays with it."))
+            + "Its properties are numbers, text, dates, UUIDs, URLs, enumerations without values, structs with the "
+            + "attribute, and optionals of these. Both forms are read; releases without the attribute cannot read arrays with it."
+        ))
     case .isolation:
       AttributeRule(
         "isolation(MainActor)", 1...1,

@@ -33,6 +33,7 @@ extension String {
 
   /// Whether the UTF-8 bytes of the other string are a prefix of this one's.
   package func hasExactPrefix(_ prefix: String) -> Bool { utf8.starts(with: prefix.utf8) }
+  package func hasExactSuffix(_ suffix: String) -> Bool { utf8.reversed().starts(with: suffix.utf8.reversed()) }
 }
 
 extension Sequence<String> {

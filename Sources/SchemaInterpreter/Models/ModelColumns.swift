@@ -1,4 +1,5 @@
 @_spi(GeneratedCode) import ArchiveRuntime
+import Foundation
 
 /// A Swift struct whose arrays are columns.
 struct ModelColumns<Position: Place>: ModelFields, ArchivableColumns {
@@ -117,6 +118,23 @@ extension String: ModelColumn {
   static func get(_ index: Int, of row: ColumnsRow) throws -> String { try row.decode(String.self, index) }
   static func get(optional index: Int, of row: ColumnsRow) throws -> String? { try row.decode(String?.self, index) }
 }
+
+extension ModelColumn where Self: ColumnValue {
+  static var property: ColumnProperty { ColumnProperty(Self.self) }
+  static var optionalProperty: ColumnProperty { ColumnProperty(Self?.self) }
+  static func put<Row>(forKey key: String, in encoder: ColumnsEncoder<Row>, _ value: @escaping (Row) -> Self) throws {
+    try encoder.encode(forKey: key, value)
+  }
+  static func put<Row>(
+    optionalForKey key: String, in encoder: ColumnsEncoder<Row>, _ value: @escaping (Row) -> Self?
+  ) throws { try encoder.encode(forKey: key, value) }
+  static func get(_ index: Int, of row: ColumnsRow) throws -> Self { try row.decode(Self.self, index) }
+  static func get(optional index: Int, of row: ColumnsRow) throws -> Self? { try row.decode(Self?.self, index) }
+}
+
+extension Date: ModelColumn {}
+extension UUID: ModelColumn {}
+extension URL: ModelColumn {}
 
 extension ModelRaw: ModelColumn where Raw: ModelColumn {
   static var property: ColumnProperty { Raw.property }

@@ -26,7 +26,8 @@ package struct ArchiveTable {
   /// - Parameter prefix: what stands before a column's name in a key of the type.
   mutating func take(_ names: ValueNames, type: String?, prefix: String) {
     for index in columns.indices where columns[index].links.isEmpty {
-      columns[index].reading = names.reading(type: type, key: prefix + columns[index].name)
+      guard let reading = names.reading(type: type, key: prefix + columns[index].name) else { continue }
+      columns[index].reading = reading
     }
   }
 
@@ -72,7 +73,7 @@ package struct TableColumn {
   package let bytes: Range<Int>
   /// Why the values cannot be read.
   package var problem: String?
-  /// What headers say of its numbers.
+  /// What headers say of its numbers, or its name: dates of Swift structs.
   package var reading: ValueNames.Reading?
 
   init(_ column: ColumnsDescription.Column, _ data: Range<Int>?) {
@@ -85,6 +86,12 @@ package struct TableColumn {
     isGroup = !column.parts.isEmpty
     bytes = data ?? 0..<0
     if data == nil { problem = "the archive has no bytes for it" }
+    if FoundationPart(column: name) == .date, array == ArchivedArray(.number(.f64), []) { reading = .referenceTime }
+  }
+
+  /// Whether each row is a UUID.
+  package var isUUID: Bool {
+    stored == ArchivedArray(.number(.u8), [16]) && part == nil && links.isEmpty && FoundationPart(column: name) == .uuid
   }
 
   /// A column of a graph's table that has no description of its own.

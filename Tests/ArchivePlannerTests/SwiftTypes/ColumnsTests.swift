@@ -26,12 +26,13 @@ import Testing
       struct Flags: OptionSet { let rawValue: Int }
       typealias Number = Int
       // archive: columns
-      struct Inner { var x = 0.5 }
+      struct Inner { var x = 0.5, at = Date() }
       // archive: columns
       struct Row {
         var a: Int8, b: UInt?, c: Number, d: Swift.Bool, e: TimeInterval, f: CInt?
         var g: String, h: String?, kind: Kind, word: Word?, state: State, last: State?, flags: Flags
         var inner: Inner, other: Inner?
+        var due: Date, end: Foundation.Date?, id: UUID, page: URL?
       }
       """)
     #expect(plan.diagnostics.isEmpty, "\(plan.diagnostics)")
@@ -42,8 +43,8 @@ import Testing
   @Test(
     "Other properties are errors at their places, which say why",
     arguments: [
-      ("var a: Date", "columns are for numbers"), ("var a: [Int]", "columns are for numbers"),
-      ("var a: Plain", "the struct 'Plain' does not have 'columns'"), ("var a: Node?", "columns are for numbers"),
+      ("var a: Decimal", "the type 'Decimal' has none"), ("var a: [Int]", "a list has another length in each row"),
+      ("var a: Plain", "the struct 'Plain' does not have 'columns'"), ("var a: Node?", "'Node' is a class"),
       ("var a: Payload", "cases of 'Payload' have values"), ("var a: Letter", "neither numbers nor text"),
       ("var a: (Int, Int)", "columns are for numbers"), ("var a: [String: Int]", "columns are for numbers"),
       ("weak var a: Node?", "columns are for numbers"),

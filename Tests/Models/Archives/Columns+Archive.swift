@@ -198,6 +198,94 @@ extension Halt: ArchiveRuntime.ArchivableComposite, ArchiveRuntime.ArchivableCol
   }
 }
 
+extension Visit: ArchiveRuntime.ArchivableComposite, ArchiveRuntime.ArchivableColumns {
+  static var archivedClassName: Swift.String { "Visit" }
+
+  func encode(to encoder: ArchiveRuntime.ObjectEncoder) throws {
+    try encoder.encode(self.start, forKey: "start")
+    try encoder.encode(self.end, forKey: "end")
+    try encoder.encode(self.id, forKey: "id")
+    try encoder.encode(self.parent, forKey: "parent")
+    try encoder.encode(self.page, forKey: "page")
+    try encoder.encode(self.source, forKey: "source")
+    try encoder.encode(self.stamp, forKey: "stamp")
+    try encoder.encode(self.last, forKey: "last")
+  }
+
+  init(from decoder: ArchiveRuntime.ObjectDecoder) throws {
+    if let key = try decoder.storedKey("start") { self.start = try decoder.decode(Date.self, forKey: key) }
+    self.end = try decoder.decode(Date?.self, forKey: "end")
+    self.id = try decoder.decode(UUID.self, forKey: "id")
+    self.parent = try decoder.decode(UUID?.self, forKey: "parent")
+    self.page = try decoder.decode(URL.self, forKey: "page")
+    self.source = try decoder.decode(URL?.self, forKey: "source")
+    self.stamp = try decoder.decode(Stamp.self, forKey: "stamp")
+    self.last = try decoder.decode(Stamp?.self, forKey: "last")
+  }
+
+  static let archivedColumns: [ArchiveRuntime.ColumnProperty] = [
+    ArchiveRuntime.ColumnProperty(Date.self, "start", isRequired: false),
+    ArchiveRuntime.ColumnProperty(Date?.self, "end"),
+    ArchiveRuntime.ColumnProperty(UUID.self, "id"),
+    ArchiveRuntime.ColumnProperty(UUID?.self, "parent"),
+    ArchiveRuntime.ColumnProperty(URL.self, "page"),
+    ArchiveRuntime.ColumnProperty(URL?.self, "source"),
+    ArchiveRuntime.ColumnProperty(Stamp.self, "stamp"),
+    ArchiveRuntime.ColumnProperty(Stamp?.self, "last"),
+  ]
+
+  static func encodeColumns(to encoder: ArchiveRuntime.ColumnsEncoder<Self>) throws {
+    try encoder.encode(forKey: "start") { $0.start }
+    try encoder.encode(forKey: "end") { $0.end }
+    try encoder.encode(forKey: "id") { $0.id }
+    try encoder.encode(forKey: "parent") { $0.parent }
+    try encoder.encode(forKey: "page") { $0.page }
+    try encoder.encode(forKey: "source") { $0.source }
+    try encoder.encode(forKey: "stamp") { $0.stamp }
+    try encoder.encode(forKey: "last") { $0.last }
+  }
+
+  init(fromColumns row: ArchiveRuntime.ColumnsRow) throws {
+    if row.has(0) { self.start = try row.decode(Date.self, 0) }
+    self.end = try row.decode(Date?.self, 1)
+    self.id = try row.decode(UUID.self, 2)
+    self.parent = try row.decode(UUID?.self, 3)
+    self.page = try row.decode(URL.self, 4)
+    self.source = try row.decode(URL?.self, 5)
+    self.stamp = try row.decode(Stamp.self, 6)
+    self.last = try row.decode(Stamp?.self, 7)
+  }
+}
+
+extension Stamp: ArchiveRuntime.ArchivableComposite, ArchiveRuntime.ArchivableColumns {
+  static var archivedClassName: Swift.String { "Stamp" }
+
+  func encode(to encoder: ArchiveRuntime.ObjectEncoder) throws {
+    try encoder.encode(self.at, forKey: "at")
+    try encoder.encode(self.by, forKey: "by")
+  }
+
+  init(from decoder: ArchiveRuntime.ObjectDecoder) throws {
+    self.at = try decoder.decode(Date.self, forKey: "at")
+    self.by = try decoder.decode(UUID?.self, forKey: "by")
+  }
+
+  static let archivedColumns: [ArchiveRuntime.ColumnProperty] = [
+    ArchiveRuntime.ColumnProperty(Date.self, "at"),
+    ArchiveRuntime.ColumnProperty(UUID?.self, "by"),
+  ]
+
+  static func encodeColumns(to encoder: ArchiveRuntime.ColumnsEncoder<Self>) throws {
+    try encoder.encode(forKey: "at") { $0.at }
+    try encoder.encode(forKey: "by") { $0.by }
+  }
+
+  init(fromColumns row: ArchiveRuntime.ColumnsRow) throws {
+    self.at = try row.decode(Date.self, 0)
+    self.by = try row.decode(UUID?.self, 1)
+  }
+}
+
 extension Span: ArchiveRuntime.ArchivableComposite, ArchiveRuntime.ArchivableColumns {
   static var archivedClassName: Swift.String { "Span" }
 
@@ -350,6 +438,7 @@ extension Route {
     try encoder.encode(self.first, forKey: "first")
     try encoder.encode(self.stage, forKey: "stage")
     try encoder.encode(self.next, forKey: "next")
+    try encoder.encode(self.visits, forKey: "visits")
   }
 
   private static func makeRoute(from decoder: ArchiveRuntime.ObjectDecoder) throws -> Route {
@@ -361,6 +450,7 @@ extension Route {
     if let key = try decoder.storedKey("byName") { made.byName = try decoder.decode([String: [Waypoint]].self, forKey: key) }
     made.first = try decoder.decode(Halt?.self, forKey: "first")
     if let key = try decoder.storedKey("stage") { made.stage = try decoder.decode(Route.Stage.self, forKey: key) }
+    if let key = try decoder.storedKey("visits") { made.visits = try decoder.decode([Visit].self, forKey: key) }
     return made
   }
 

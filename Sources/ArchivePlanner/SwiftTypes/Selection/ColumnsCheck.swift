@@ -30,9 +30,7 @@ struct ColumnsCheck {
       }
       let former = property.formerKeys.first(where: \.isFromRoot)
       return [
-        obstacle(property).map {
-          problem("'\(property.name)' has no column: \($0)", "leave the property out with '// archive: skip'")
-        },
+        obstacle(property).map { problem("'\(property.name)' has no column: \($0.reason)", $0.way) },
         former.map {
           problem(
             "the former key '\($0.written)' of '\(property.name)' is not in its struct, and columns have no such keys",
@@ -42,28 +40,59 @@ struct ColumnsCheck {
     }
   }
 
-  private func obstacle(_ property: PlannedProperty) -> String? {
+  /// Why a property has no column, and what to write.
+  private typealias Obstacle = (reason: String, way: String)
+
+  private func obstacle(_ property: PlannedProperty) -> Obstacle? {
     let form = property.form
-    if property.property.annotations.isOwnCoding { return "it is archived by its own coding" }
-    let kinds =
-      "columns are for numbers, text, enumerations without values, structs with 'columns', and optionals of these"
+    let skip = "leave the property out with '// archive: skip'"
+    if property.property.annotations.isOwnCoding { return ("it is archived by its own coding", skip) }
     guard property.call == .value, form.wrapping == .none, case .named(let type, arguments: []) = form.type.unwrapped
-    else { return kinds }
+    else { return (kind(of: form.type.unwrapped), skip) }
     let name = type.path.joined(separator: ".")
-    guard type.module == nil, let declaration = index[name] else {
-      let isKnown = type.path.count == 1 && (KnownTypes.numbers.contains(name) || name == "String")
-      return isKnown && (type.module == nil || type.module?.name == "Swift") ? nil : kinds
-    }
-    if index.handwritten.contains(name) { return "'\(name)' is archived by its own methods" }
+    guard type.module == nil, let declaration = index[name] else { return foreign(type, name) }
+    if index.handwritten.contains(name) { return ("'\(name)' is archived by its own methods", skip) }
     if RawValues.hasRawValue(declaration, index) {
       let raw = RawValues.type(of: declaration, index, integers: true)
-      return raw == nil || raw == "Character" ? "the raw values of '\(name)' are neither numbers nor text" : nil
+      return raw == nil || raw == "Character"
+        ? ("the raw values of '\(name)' are neither numbers nor text", skip) : nil
     }
     switch declaration.kind {
-    case .struct: return declaration.annotations.hasColumns ? nil : "the struct '\(name)' does not have 'columns'"
+    case .struct:
+      return declaration.annotations.hasColumns
+        ? nil : ("the struct '\(name)' does not have 'columns'", "write '// archive: columns' on '\(name)' too")
     case .enum:
-      return declaration.cases.allSatisfy(\.payload.isEmpty) ? nil : "cases of '\(name)' have values"
-    default: return kinds
+      return declaration.cases.allSatisfy(\.payload.isEmpty)
+        ? nil : ("cases of '\(name)' have values, and each case would have other columns", skip)
+    case .class: return ("'\(name)' is a class, and an object has an identity", skip)
+    default: return (Self.kinds, skip)
     }
   }
+
+  /// A type that is declared elsewhere.
+  private func foreign(_ type: SwiftName, _ name: String) -> Obstacle? {
+    let isIn = { (module: String) in type.path.count == 1 && (type.module == nil || type.module?.name == module) }
+    if isIn("Swift"), KnownTypes.numbers.contains(name) || name == "String" { return nil }
+    if isIn("Foundation"), KnownTypes.columnValues.contains(name) { return nil }
+    let way =
+      switch name {
+      case "Decimal": "declare it as 'String', or as a whole number of the smallest unit"
+      case "CGFloat": "declare it as 'Double'"
+      case "CGPoint", "CGSize": "declare two properties of the type 'Double'"
+      case "CGRect": "declare four properties of the type 'Double'"
+      case "Character", "Locale", "TimeZone": "declare it as 'String'"
+      default: "leave the property out with '// archive: skip'"
+      }
+    return ("the type '\(name)' has none; \(Self.kinds)", way)
+  }
+
+  private func kind(of type: SwiftTypeUse) -> String {
+    switch type {
+    case .array: "a list has another length in each row; \(Self.kinds)"
+    default: Self.kinds
+    }
+  }
+
+  private static let kinds =
+    "columns are for numbers, text, dates, UUIDs, URLs, enumerations without values, structs with 'columns', and optionals of these"
 }

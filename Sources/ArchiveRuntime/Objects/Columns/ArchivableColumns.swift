@@ -33,7 +33,12 @@ public protocol ColumnNumber: BitwiseCopyable {
 /// The type of a column of numbers.
 @_documentation(visibility: internal)
 public struct ColumnElement: Sendable {
-  let type: ElementType
+  let array: ArchivedArray
+
+  init(type: ElementType) { array = ArchivedArray(.number(type.archived), []) }
+
+  /// A column of which each row has several bytes.
+  init(bytes: Int) { array = ArchivedArray(.number(.u8), [bytes]) }
 }
 
 @_documentation(visibility: internal) extension Bool: ColumnNumber {
@@ -80,7 +85,7 @@ public struct ColumnElement: Sendable {
 @_documentation(visibility: internal)
 public struct ColumnProperty: Sendable {
   enum Kind: Sendable {
-    case number(ElementType)
+    case number(ArchivedArray)
     case text
     case nested([ColumnProperty])
   }
@@ -88,31 +93,32 @@ public struct ColumnProperty: Sendable {
   /// The key, and after it the former ones.
   let keys: [String]
   let kind: Kind
+  /// For values of Foundation: what follows the key in the column's name.
+  let part: FoundationPart?
   let isOptional: Bool
   /// Whether an archive without the column is an error.
   let isRequired: Bool
 
-  init(_ keys: [String], _ kind: Kind, isOptional: Bool, isRequired: Bool) {
-    (self.keys, self.kind, self.isOptional, self.isRequired) = (keys, kind, isOptional, isRequired)
+  private init(
+    _ kind: Kind, _ keys: [String], _ isRequired: Bool, isOptional: Bool = false, part: FoundationPart? = nil
+  ) {
+    (self.keys, self.kind, self.part) = (keys, kind, part)
+    (self.isOptional, self.isRequired) = (isOptional, isRequired)
   }
 
   /// The same values under other keys.
   package func named(_ keys: [String], isRequired: Bool) -> ColumnProperty {
-    ColumnProperty(keys, kind, isOptional: isOptional, isRequired: isRequired)
-  }
-
-  private init(_ kind: Kind, _ keys: [String], _ isRequired: Bool, isOptional: Bool = false) {
-    self.init(keys, kind, isOptional: isOptional, isRequired: isRequired)
+    ColumnProperty(kind, keys, isRequired, isOptional: isOptional, part: part)
   }
 
   /// A property of numbers.
   public init<Value: ColumnNumber>(_ type: Value.Type, _ keys: String..., isRequired: Bool = true) {
-    self.init(.number(Value.columnElement.type), keys, isRequired)
+    self.init(.number(Value.columnElement.array), keys, isRequired)
   }
 
   /// A property of numbers, or nil.
   public init<Value: ColumnNumber>(_ type: Value?.Type, _ keys: String..., isRequired: Bool = false) {
-    self.init(.number(Value.columnElement.type), keys, isRequired, isOptional: true)
+    self.init(.number(Value.columnElement.array), keys, isRequired, isOptional: true)
   }
 
   /// A property of texts.
@@ -125,12 +131,12 @@ public struct ColumnProperty: Sendable {
 
   /// A property of values that are archived as a number.
   public init<Value: RawRepresentable>(_ type: Value.Type, _ keys: String..., isRequired: Bool = true)
-  where Value.RawValue: ColumnNumber { self.init(.number(Value.RawValue.columnElement.type), keys, isRequired) }
+  where Value.RawValue: ColumnNumber { self.init(.number(Value.RawValue.columnElement.array), keys, isRequired) }
 
   /// A property of values that are archived as a number, or nil.
   public init<Value: RawRepresentable>(_ type: Value?.Type, _ keys: String..., isRequired: Bool = false)
   where Value.RawValue: ColumnNumber {
-    self.init(.number(Value.RawValue.columnElement.type), keys, isRequired, isOptional: true)
+    self.init(.number(Value.RawValue.columnElement.array), keys, isRequired, isOptional: true)
   }
 
   /// A property of values that are archived as text.
@@ -159,5 +165,15 @@ public struct ColumnProperty: Sendable {
   /// A property of structs, whose columns follow the key and a dot, or nil.
   public init<Value: ArchivableColumns>(_ type: Value?.Type, _ keys: String..., isRequired: Bool = false) {
     self.init(.nested(Value.archivedColumns), keys, isRequired, isOptional: true)
+  }
+
+  /// A property of values of Foundation.
+  public init<Value: ColumnValue>(_ type: Value.Type, _ keys: String..., isRequired: Bool = true) {
+    self.init(Value.columnForm.kind, keys, isRequired, part: Value.columnForm.part)
+  }
+
+  /// A property of values of Foundation, or nil.
+  public init<Value: ColumnValue>(_ type: Value?.Type, _ keys: String..., isRequired: Bool = false) {
+    self.init(Value.columnForm.kind, keys, isRequired, isOptional: true, part: Value.columnForm.part)
   }
 }

@@ -87,6 +87,14 @@ public struct ColumnsEncoder<Row> {
     try Value.encodeColumns(to: ColumnsEncoder<Value>(rows.map(value), columns, place.nested(key)))
   }
 
+  /// Archives values of Foundation.
+  ///
+  /// - Throws: any error of the type's own code.
+  @inlinable
+  public func encode<Value: ColumnValue>(forKey key: String, _ value: @escaping (Row) -> Value) throws {
+    try Value.encodeColumn(forKey: key, to: self, value)
+  }
+
   // MARK: Values that some rows have
 
   /// Archives numbers, where there are any.
@@ -134,6 +142,14 @@ public struct ColumnsEncoder<Row> {
   public func encode<Value: ArchivableColumns>(forKey key: String, _ value: (Row) -> Value?) throws {
     let present = present(key, value)
     try Value.encodeColumns(to: ColumnsEncoder<Value>(present.rows, columns, present.place.nested(key)))
+  }
+
+  /// Archives values of Foundation, where there are any.
+  ///
+  /// - Throws: any error of the type's own code.
+  @inlinable
+  public func encode<Value: ColumnValue>(forKey key: String, _ value: (Row) -> Value?) throws {
+    try Value.encodeColumn(forKey: key, to: present(key, value)) { $0 }
   }
 
   /// Adds the column that tells which rows have a value.
@@ -220,7 +236,7 @@ final class WrittenColumns {
     _ key: String, _ element: ColumnElement, count: Int, at place: Place,
     _ fill: @escaping (UnsafeMutableRawPointer, Range<Int>) -> Void
   ) {
-    add(key, ArchivedArray(.number(element.type), []), count: count, isBlocked: true, at: place, fill)
+    add(key, element.array, count: count, isBlocked: true, at: place, fill)
   }
 
   @usableFromInline
@@ -238,9 +254,12 @@ final class WrittenColumns {
     return inner
   }
 
+  /// Has the array archived element by element.
+  func refuse() { isFit = false }
+
   /// Texts of one length: shorter ones end with zeros, so that none may contain one.
   @usableFromInline
-  func add(_ key: String, texts: [String], at place: Place) {
+  func add(_ key: String, texts: [String], at place: Place, costOfEach: Int = 0) {
     guard isFit else { return }
     var (width, byteCount) = (1, 0)
     for var text in texts {
@@ -251,7 +270,7 @@ final class WrittenColumns {
     }
     // An element of its own takes some sixty bytes in an archive.
     guard width * texts.count <= 4 * byteCount + 64 * texts.count else { return isFit = false }
-    cost += width * texts.count
+    cost += (width + costOfEach) * texts.count
     let length = width
     add(key, ArchivedArray(.text(.utf8), [length]), count: texts.count, at: place) { target, _ in
       for (index, text) in texts.enumerated() {

@@ -72,6 +72,14 @@ public struct ColumnsRow {
     return try Value(fromColumns: ColumnsRow(inner, row))
   }
 
+  /// The property's value: one of Foundation.
+  ///
+  /// - Throws: `invalidText`.
+  @inlinable
+  public func decode<Value: ColumnValue>(_ type: Value.Type, _ index: Int) throws -> Value {
+    try Value.value(in: self, index)
+  }
+
   // MARK: Values that some rows have
 
   /// The property's value: one of numbers, or nil.
@@ -120,6 +128,14 @@ public struct ColumnsRow {
     try value(index).map { try $0.decode(Value.self, index) }
   }
 
+  /// The property's value: one of Foundation, or nil.
+  ///
+  /// - Throws: `invalidText`.
+  @inlinable
+  public func decode<Value: ColumnValue>(_ type: Value?.Type, _ index: Int) throws -> Value? {
+    try value(index).map { try $0.decode(Value.self, index) }
+  }
+
   /// The row of an optional property's values; nil if this row has none.
   @inlinable
   func value(_ index: Int) -> ColumnsRow? {
@@ -140,6 +156,10 @@ public struct ColumnsRow {
   @usableFromInline
   func unknownCase(_ name: String, _ type: String, _ index: Int) -> ArchiveError {
     .unknownCase(path: columns[index].path(row), name: PathSearch.excerpt(name), type: type)
+  }
+
+  func invalid(_ reason: String, _ index: Int) -> ArchiveError {
+    .invalidText(path: columns[index].path(row), reason: reason)
   }
 
   @usableFromInline

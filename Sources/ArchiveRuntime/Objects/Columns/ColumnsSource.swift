@@ -73,7 +73,7 @@ final class ColumnsSource {
   }
 
   private func find(_ column: ColumnProperty, _ rows: Rows) throws -> FoundColumn {
-    let known = column.keys.lazy.map { rows.prefix + $0 }.first { self.has($0, column.kind) }
+    let known = column.keys.lazy.map { rows.prefix + $0 }.first { self.has($0, column) }
     let name = ColumnName(known ?? rows.prefix + (column.keys.first ?? ""))
     names.append(name)
     guard let known else {
@@ -87,30 +87,67 @@ final class ColumnsSource {
       let row = presence.flatMap { presence in (0..<rows.count).first { presence[$0] < 0 } } ?? 0
       throw ArchiveError.missingKey(path: path(known, row: row))
     }
+    // A nil is nil whatever its type was.
+    guard try inner.count > 0 && isFound(column, at: known) else {
+      return FoundColumn(nil, presence: presence, name: name, owner: self)
+    }
+    let stored = column.part?.name(of: known) ?? known
     switch column.kind {
     case .nested(let columns):
       let members = try find(columns, Rows(prefix: known + ".", conditions: inner.conditions, count: inner.count))
       return FoundColumn(nil, presence: presence, inner: members, name: name, owner: self)
-    case .number(let type):
-      let bytes = try numbers(known, type, inner)
+    case .number(let array):
+      let bytes = try numbers(stored, array, inner)
       return FoundColumn(bytes, presence: presence, name: name, owner: self)
     case .text:
-      let (bytes, width, encoding) = try texts(known, inner)
+      let (bytes, width, encoding) = try texts(stored, inner)
+      if column.part == .url { try decoder.archive.charge(inner.count &* URL.columnCost) }
       return FoundColumn(bytes, presence: presence, width: width, encoding, name: name, owner: self)
     }
   }
 
-  private func has(_ name: String, _ kind: ColumnProperty.Kind) -> Bool {
-    if archived[ExactText(ColumnNames.presence(of: name))] != nil { return true }
-    guard case .nested = kind else { return archived[ExactText(name)] != nil }
+  private func has(_ name: String, _ column: ColumnProperty) -> Bool {
+    if archived[ExactText(ColumnNames.presence(of: name))] != nil || part(at: name) != nil { return true }
+    guard case .nested = column.kind else { return archived[ExactText(name)] != nil }
     return archived.keys.contains { $0.text.hasExactPrefix(name + ".") }
+  }
+
+  /// What the archive has at this name, if it is of Foundation.
+  private func part(at name: String) -> FoundationPart? {
+    FoundationPart.allCases.first { archived[ExactText($0.name(of: name))] != nil }
+  }
+
+  /// Compares what the archive has at a name with the values of Foundation that the type has there, or does not have.
+  ///
+  /// - Returns: true.
+  /// - Throws: `wrongType`.
+  private func isFound(_ column: ColumnProperty, at name: String) throws -> Bool {
+    let part = part(at: name)
+    if part == column.part { return true }
+    // A struct may have the same key.
+    if let part, case .nested(let columns) = column.kind,
+      columns.contains(where: { $0.keys.contains { part.rawValue == $0 || part.rawValue.hasExactPrefix($0 + ".") } })
+    {
+      return true
+    }
+    let expected =
+      switch column.kind {
+      case _ where column.part != nil: column.part?.words ?? ""
+      case .number(let array): array.name
+      case .text: "text"
+      case .nested: "structs"
+      }
+    let plain = archived[ExactText(name)]?.column.stored.array.name
+    throw ArchiveError.wrongType(
+      path: decoder.path("[]." + name), expected: expected,
+      found: part?.words ?? plain.map { "data described as '\($0)'" } ?? "other values")
   }
 
   /// Which rows have a value.
   private func presence(of name: String, _ rows: Rows) throws -> (UnsafePointer<Int>?, Rows) {
     let flagName = ColumnNames.presence(of: name)
     guard let flags = archived[ExactText(flagName)] else { return (nil, rows) }
-    guard let bytes = try numbers(flagName, .bool, rows), rows.count > 0 else {
+    guard let bytes = try numbers(flagName, Bool.columnElement.array, rows), rows.count > 0 else {
       return (nil, Rows(prefix: rows.prefix, conditions: conditions(rows, flags.index), count: 0))
     }
     try decoder.archive.charge(rows.count &* MemoryLayout<Int>.stride)
@@ -159,9 +196,10 @@ final class ColumnsSource {
   }
 
   /// - Returns: nil for no bytes.
-  private func numbers(_ name: String, _ type: ElementType, _ rows: Rows) throws -> UnsafeRawPointer? {
-    let (column, bytes) = try column(name, type.name, rows)
-    let (source, wanted) = Self.types(column, as: type)
+  private func numbers(_ name: String, _ array: ArchivedArray, _ rows: Rows) throws -> UnsafeRawPointer? {
+    let (column, bytes) = try column(name, array.name, rows)
+    let (source, wanted) = Self.types(column, as: array)
+    let size = array.byteCount ?? 0
     let isSame = source == wanted && column.group == nil
     let path = decoder.path("[]." + name)
     // A nil is nil whatever its type was.
@@ -169,30 +207,31 @@ final class ColumnsSource {
     let conversion = isSame ? nil : try ArrayConversion(from: source, to: wanted, part: column.group?.part, path)
     var result = start
     if let conversion {
-      let target = try allocate(rows.count, of: type.archivedSize)
-      target.initializeMemory(as: UInt8.self, repeating: 0, count: rows.count * type.archivedSize)
+      let target = try allocate(rows.count, of: size)
+      target.initializeMemory(as: UInt8.self, repeating: 0, count: rows.count * size)
       for row in 0..<rows.count {
         try conversion.convert(
-          start + row * conversion.sourceByteCount, to: target + row * type.archivedSize
+          start + row * conversion.sourceByteCount, to: target + row * size
         ) { self.path(name, row: row) }
       }
       result = UnsafeRawPointer(target)
     }
-    if type.number == .bool { try checkBooleans(result, rows, name) }
+    if array == Bool.columnElement.array { try checkBooleans(result, rows, name) }
     if source != column.stored.array { try checkBooleans(start, rows, name) }
-    guard ByteOrder.host == .big, type.archivedSize > 1 else { return result }
-    let reversed = try allocate(rows.count, of: type.archivedSize)
-    reversed.copyMemory(from: result, byteCount: rows.count * type.archivedSize)
-    ByteOrder.reverse(reversed, ArchivedArray(wanted.element, [rows.count]))
+    guard ByteOrder.host == .big, size > 1 else { return result }
+    let reversed = try allocate(rows.count, of: size)
+    reversed.copyMemory(from: result, byteCount: rows.count * size)
+    ByteOrder.reverse(reversed, ArchivedArray(array.element, [rows.count] + array.dimensions))
     return UnsafeRawPointer(reversed)
   }
 
   /// The type to convert from, and to. Objects read a boolean as a real and the reverse; here it is the byte 0 or 1.
   private static func types(
-    _ column: ColumnsDescription.Column, as type: ElementType
+    _ column: ColumnsDescription.Column, as wanted: ArchivedArray
   ) -> (stored: ArchivedArray, wanted: ArchivedArray) {
-    let (stored, wanted) = (column.stored.array, ArchivedArray(.number(type.archived), []))
-    guard column.group == nil, case .number(let own) = stored.element else { return (stored, wanted) }
+    let stored = column.stored.array
+    guard column.group == nil, case .number(let own) = stored.element, case .number(let type) = wanted.element
+    else { return (stored, wanted) }
     switch (own.number, type.number) {
     case (.bool, .floating): return (ArchivedArray(.number(.u8), stored.dimensions), wanted)
     case (.floating, .bool): return (stored, ArchivedArray(.number(.u8), []))
