@@ -4,11 +4,11 @@
 final class ClassTable {
   private var names: [Int: String] = [:]
   private var foundation: [Int: FoundationClass?] = [:]
-  private var lastFoundation: (classNumber: Int, known: FoundationClass?)?
+  @exclusivity(unchecked) private var lastFoundation: (classNumber: Int, known: FoundationClass?)?
   private var allowed: [Request: ArchivedClass] = [:]
   private var composites: [Request: Bool] = [:]
   private var places: [PlaceRequest: Int?] = [:]
-  private var last: (classNumber: Int, asked: ObjectIdentifier, found: ArchivedClass)?
+  @exclusivity(unchecked) private var last: (classNumber: Int, asked: ObjectIdentifier, found: ArchivedClass)?
 
   private struct Request: Hashable {
     let classNumber: Int

@@ -4,7 +4,8 @@ typealias ArchivedNode = PropertyListNode
 
 /// The bytes of an archive while they are read.
 final class DecodingSession {
-  private var openView: PropertyListView?
+  // Like those of `ObjectDecoder`, its properties are not checked for overlapping access.
+  @exclusivity(unchecked) private var openView: PropertyListView?
   let file: ParsedArchive
   let objects: PropertyListReferences
   var byteCount: Int { file.list.data.count }
@@ -68,9 +69,9 @@ final class DecodingSession {
   }
 
   var top: PropertyListDictionary { file.top }
-  private(set) var shapes: ShapeTable
+  @exclusivity(unchecked) private(set) var shapes: ShapeTable
   private var keyTables: [ObjectIdentifier: KeyTable] = [:]
-  private(set) var charged = 0
+  @exclusivity(unchecked) private(set) var charged = 0
 
   /// The keys of a dictionary.
   @inline(__always)
@@ -92,7 +93,7 @@ final class DecodingSession {
   private var kept: [ObjectShape] = []
 
   /// The limits for this archive.
-  var limits = ArchiveDecoder.Limits()
+  @exclusivity(unchecked) var limits = ArchiveDecoder.Limits()
 
   /// Charges memory and work that the archive's bytes do not bound by themselves: many objects may refer to one list,
   /// and one text may be a key of many dictionaries.
@@ -104,6 +105,9 @@ final class DecodingSession {
     charged = overflow ? .max : sum
     if charged > 1 << 16 { try limits.check(charged, of: 1, from: byteCount) }
   }
+
+  /// Takes back what was charged for a value that is read again from its beginning.
+  func takeBackCharges(to charged: Int) { self.charged = charged }
 
   /// The same, once for the value under a key of an object, even if an initializer reads it several times.
   func charge(_ bytes: Int, onceFor fields: ObjectFields, _ key: String) throws(ArchiveError) {

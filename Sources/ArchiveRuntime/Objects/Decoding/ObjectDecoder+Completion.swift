@@ -56,7 +56,12 @@ extension ObjectDecoder {
 
   /// Clears the records of a call; unless it succeeded, also the objects that it created.
   func endCall(_ isDone: Bool) {
-    if !isDone { for number in unfinished.madeInCall { made[number] = nil } }
+    if !isDone {
+      for number in unfinished.madeInCall {
+        // It is freed after the table was changed, because its `deinit` is the app's.
+        withExtendedLifetime(made[number]) { made[number] = nil }
+      }
+    }
     unfinished = UnfinishedObjects()
     hashedKeys = HashedKeys()
     partial = [:]

@@ -4,33 +4,35 @@ import Foundation
 ///
 /// It can be used only during the decoding; later uses throw.
 public final class ObjectDecoder {
+  // One thread uses it, in calls that do not overlap: no function of the app runs while a property is changed. To check that in each
+  // access took a sixth of the time, so the properties that are used for each value are not checked.
   let archive: DecodingSession
   let settings: ArchiveDecoder.Settings
   let objectSettings: ObjectDecodingSettings
   /// The current object.
-  var current: ObjectFields
+  @exclusivity(unchecked) var current: ObjectFields
   /// The objects and values that were created.
-  var made: DecodedObjects
+  @exclusivity(unchecked) var made: DecodedObjects
   let types = ClassTable()
   /// The nesting of calls that create objects and values, and their pending requests.
-  var execution = Execution()
+  @exclusivity(unchecked) var execution = Execution()
   /// Objects that are not yet connected and validated.
-  var unfinished = UnfinishedObjects()
+  @exclusivity(unchecked) var unfinished = UnfinishedObjects()
   /// Requests that failed.
-  var failures = FailedDecodes()
+  @exclusivity(unchecked) var failures = FailedDecodes()
   /// The cost of keys of dictionaries and elements of sets.
-  var keyCharges = KeyCharges()
+  @exclusivity(unchecked) var keyCharges = KeyCharges()
   /// Keys and elements whose hash may depend on objects.
-  var hashedKeys = HashedKeys()
+  @exclusivity(unchecked) var hashedKeys = HashedKeys()
   var unowned = UnownedReferences()
   /// Lists with an element that waits for another object: the indices, and the elements before it.
-  var partial: [PartialList: (numbers: [Int], elements: Any)] = [:]
+  @exclusivity(unchecked) var partial: [PartialList: (numbers: [Int], elements: Any)] = [:]
   /// The requested sets of classes, numbered from 1.
   private var variants: [[ObjectIdentifier]: Int] = [:]
   /// How the values at the archive's top that were read are archived again, by their keys; empty unless a journal asks.
   private var values: [ExactText: (inout ArchiveWriter) throws -> Void] = [:]
   /// The nesting depth of documents, by the indices of their containers.
-  var nesting: ContiguousArray<Int32> = []
+  @exclusivity(unchecked) var nesting: ContiguousArray<Int32> = []
   /// The keys of dictionaries that values of Codable types read.
   var codedShapes = CodedShapes()
 
@@ -294,6 +296,14 @@ public final class ObjectDecoder {
   func directValue(forKey key: String) throws -> ArchivedNode {
     guard let position = try position(of: key) else { throw ArchiveError.missingKey(path: path(key)) }
     return try archive.node(position, of: current.dictionary)
+  }
+
+  /// Whether the value under `key` is null; nil if there is no such key.
+  func isNullIfPresent(forKey key: String) throws -> Bool? {
+    guard let position = try position(of: key) else { return nil }
+    let node = try archive.node(position, of: current.dictionary)
+    guard case .uid(let number) = node else { return try isNull(node) }
+    return try made[number] == nil && isNull(ArchivedReference(number: number))
   }
 
   /// The object to which the value under `key` refers.

@@ -5,10 +5,10 @@ struct EncodedTypes {
   /// The common properties of the objects of one type.
   final class State {
     /// nil until the first one is written.
-    fileprivate var classNumber: Int?
+    @exclusivity(unchecked) fileprivate var classNumber: Int?
     /// The description of the class; nil for values.
     let archivedClass: ArchivedClass?
-    var expectedKeys: [KeyLog.ExpectedKey] = []
+    @exclusivity(unchecked) var expectedKeys: [KeyLog.ExpectedKey] = []
 
     init(_ archivedClass: ArchivedClass?) { self.archivedClass = archivedClass }
   }

@@ -4,7 +4,9 @@ import Foundation
 ///
 /// A reference to an object adds the object to a queue, so that chains of any length are archived without recursion.
 public final class ObjectEncoder: KeyedEncoding {
-  var sink: PropertyListSink
+  // One thread uses it, in calls that do not overlap: no function of the app runs while a property is changed. To check that in each
+  // access took a fifth of the time, so the properties that are used for each value are not checked.
+  @exclusivity(unchecked) var sink: PropertyListSink
   /// The settings. Names may change between calls, so cached states are cleared.
   var settings: ArchiveEncoder.Settings {
     didSet {
@@ -14,32 +16,32 @@ public final class ObjectEncoder: KeyedEncoding {
       types.forgetStates()
     }
   }
-  private(set) var objectSettings: ObjectEncodingSettings
+  @exclusivity(unchecked) private(set) var objectSettings: ObjectEncodingSettings
   /// The types of the written objects.
-  var types = EncodedTypes()
+  @exclusivity(unchecked) var types = EncodedTypes()
   /// Texts and numbers that are separate objects.
-  var leaves = SharedLeafIndices()
-  var nullNumber: Int?
+  @exclusivity(unchecked) var leaves = SharedLeafIndices()
+  @exclusivity(unchecked) var nullNumber: Int?
   /// The document that is being written.
-  var document = Document()
+  @exclusivity(unchecked) var document = Document()
   /// How deep the current value is within a key of a dictionary or an element of a set, from 1; otherwise 0.
-  var keyDepth = 0
+  @exclusivity(unchecked) var keyDepth = 0
   /// Whether keys that are text are being archived.
-  var isArchivingTextKeys = false
+  @exclusivity(unchecked) var isArchivingTextKeys = false
   /// The values of the current call that others may share.
-  var sharedValues = SharedValues()
+  @exclusivity(unchecked) var sharedValues = SharedValues()
   var madeUpLocales = MadeUpLocales()
   /// What substitutes the values; nil for an archive in the program's own form.
-  private(set) var substitution: (any ObjectSubstitution)?
+  @exclusivity(unchecked) private(set) var substitution: (any ObjectSubstitution)?
   /// The elements of lists in the making, those of the innermost last.
-  var elementNumbers: [Int] = []
+  @exclusivity(unchecked) var elementNumbers: [Int] = []
   /// The keys of dictionaries that values of Codable types have written.
   var codedOrders = CodedOrders()
 
-  private var objects = EncodedObjects()
-  private var conditionals = ConditionalReferences()
+  @exclusivity(unchecked) private var objects = EncodedObjects()
+  @exclusivity(unchecked) private var conditionals = ConditionalReferences()
   /// Objects that have an index and are not written yet.
-  private var queue: [(number: Int, item: QueueItem)] = []
+  @exclusivity(unchecked) private var queue: [(number: Int, item: QueueItem)] = []
   /// Counts objects as they are written; nil without a monitor.
   private let work = WorkMonitor.current.map(WorkStage.init)
 
