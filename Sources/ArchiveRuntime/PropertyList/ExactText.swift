@@ -19,8 +19,24 @@ package struct ExactText: Hashable, Sendable {
 
 extension String {
   /// Whether both strings have the same bytes in UTF-8.
+  @inline(__always)
   package func isExactly(_ other: String) -> Bool {
-    guard utf8.count == other.utf8.count else { return false }
+    hasSameBits(as: other) || utf8.count == other.utf8.count && hasSameBytes(as: other)
+  }
+
+  /// Whether both are one text in memory, or texts that are so short that they are stored in the string itself. Keys are literals,
+  /// so this is usual of equal keys: comparing them takes 3 ns less.
+  @inline(__always)
+  private func hasSameBits(as other: String) -> Bool {
+    guard MemoryLayout<String>.size == 16 else { return false }
+    let (own, others) = (
+      unsafeBitCast(self, to: (UInt64, UInt64).self), unsafeBitCast(other, to: (UInt64, UInt64).self)
+    )
+    return own == others
+  }
+
+  @inline(never)
+  private func hasSameBytes(as other: String) -> Bool {
     let isSame = utf8.withContiguousStorageIfAvailable { own in
       other.utf8.withContiguousStorageIfAvailable { other in
         UnsafeRawBufferPointer(own).hasSameBytes(as: UnsafeRawBufferPointer(other))

@@ -57,11 +57,11 @@ struct LeafTable {
       if a != b { return false }
       index &+= 8
     }
-    while index < size {
-      if bytes[left &+ index] != bytes[right &+ index] { return false }
-      index &+= 1
-    }
-    return true
+    // A leaf has eight bytes of the file before it at least.
+    if index == size { return true }
+    let a = bytes.loadUnaligned(fromByteOffset: left &+ size &- 8, as: UInt64.self).littleEndian
+    let b = bytes.loadUnaligned(fromByteOffset: right &+ size &- 8, as: UInt64.self).littleEndian
+    return (a ^ b) >> UInt64(truncatingIfNeeded: (8 &- (size &- index)) &* 8) == 0
   }
 
   /// A multiply-and-fold hash, with eight bytes per step.
@@ -74,9 +74,10 @@ struct LeafTable {
       index &+= 8
     }
     var rest: UInt64 = 0
-    while index < bytes.count {
-      rest = rest << 8 | UInt64(bytes[index])
-      index &+= 1
+    if index < bytes.count {
+      // The last bytes, the first of which is the most significant. A leaf has eight bytes of the file before it at least.
+      let last = UInt64(bigEndian: bytes.loadUnaligned(fromByteOffset: bytes.count &- 8, as: UInt64.self))
+      rest = last & (1 &<< UInt64(truncatingIfNeeded: (bytes.count &- index) &* 8) &- 1)
     }
     state = fold(state ^ rest)
     return UInt32(truncatingIfNeeded: state ^ state >> 32)

@@ -90,6 +90,17 @@ extension PropertyListView {
   private func uid(size: Int, at start: Int) throws(ArchiveError) -> (node: PropertyListNode, end: Int) {
     let contents = start &+ 1
     let end = try end(of: size, from: contents, object: start)
+    switch size {
+    case 1: return (.uid(Int(bytes[contents])), end)
+    case 2: return (.uid(Int(bytes.bigEndian(at: contents, as: UInt16.self))), end)
+    case 4 where Int.bitWidth > 32: return (.uid(Int(bytes.bigEndian(at: contents, as: UInt32.self))), end)
+    default: return (try longUID(size: size, at: start), end)
+    }
+  }
+
+  @inline(never)
+  private func longUID(size: Int, at start: Int) throws(ArchiveError) -> PropertyListNode {
+    let contents = start &+ 1
     // Writers use up to 8 bytes. Longer forms are valid if the number is small.
     let leading = max(0, size &- 8)
     var isSmall = true
@@ -98,7 +109,7 @@ extension PropertyListView {
     guard isSmall, let uid = Int(exactly: number) else {
       throw .corrupt(offset: start, reason: "a reference number beyond \(Int.max)")
     }
-    return (.uid(uid), end)
+    return .uid(uid)
   }
 
   @inline(__always)

@@ -3,8 +3,13 @@ extension PropertyListView {
   ///
   /// - Throws: `corrupt` at the first byte that is not ASCII, or at an unpaired surrogate.
   package func string(_ text: PropertyListText) throws(ArchiveError) -> String {
+    if text.isASCII {
+      let bytes = try contents(text.range)
+      // The count is that of the bytes, or it throws the error.
+      if !UTF8Text.isASCII(bytes) { _ = try utf8Count(text) }
+      return String(decoding: bytes, as: UTF8.self)
+    }
     let count = try utf8Count(text)
-    if text.isASCII { return String(decoding: try contents(text.range), as: UTF8.self) }
     var failure: ArchiveError?
     let string = String(unsafeUninitializedCapacity: count) { target in
       do throws(ArchiveError) {

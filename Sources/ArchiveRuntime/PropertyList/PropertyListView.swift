@@ -48,11 +48,13 @@ package struct PropertyListView {
   }
 
   /// The bytes of data or of a string's contents, which must be inside the file.
+  @inline(__always)
   package func contents(_ range: Range<Int>) throws(ArchiveError) -> UnsafeRawBufferPointer {
-    guard range.lowerBound >= 0, range.upperBound <= bytes.count else {
-      throw .corrupt(offset: bytes.count, reason: "the file ends before byte \(range.upperBound)")
+    guard range.lowerBound >= 0, range.upperBound <= bytes.count, let start = bytes.baseAddress else {
+      throw endsBefore(range.upperBound)
     }
-    return UnsafeRawBufferPointer(rebasing: bytes[range])
+    return UnsafeRawBufferPointer(
+      start: start + range.lowerBound, count: range.upperBound &- range.lowerBound)
   }
 
   // Errors are made out of line: what checks is inlined in many places.
@@ -70,6 +72,11 @@ package struct PropertyListView {
   @inline(never)
   private func noSuchElement(_ position: Int, _ references: PropertyListReferences) -> ArchiveError {
     .corrupt(offset: references.offset, reason: "element \(position) is asked of \(references.count) elements")
+  }
+
+  @inline(never)
+  private func endsBefore(_ end: Int) -> ArchiveError {
+    .corrupt(offset: bytes.count, reason: "the file ends before byte \(end)")
   }
 
   @inline(never)

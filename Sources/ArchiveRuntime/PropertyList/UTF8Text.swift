@@ -8,6 +8,10 @@ package enum UTF8Text {
       if bytes.loadUnaligned(fromByteOffset: index, as: UInt64.self) & 0x8080_8080_8080_8080 != 0 { return false }
       index &+= 8
     }
+    // The last bytes, some of them a second time.
+    if bytes.count >= 8 {
+      return bytes.loadUnaligned(fromByteOffset: bytes.count &- 8, as: UInt64.self) & 0x8080_8080_8080_8080 == 0
+    }
     while index < bytes.count {
       if bytes[index] >= 0x80 { return false }
       index &+= 1

@@ -22,22 +22,10 @@ struct KeyLog {
     let prefix: String
     let key: String
     let reference: Reference
-    private let isASCII: Bool
-
-    init(prefix: String, key: String, reference: Reference) {
-      self.prefix = prefix
-      self.key = key
-      self.reference = reference
-      isASCII = key.utf8.allSatisfy { $0 < 0x80 } && prefix.utf8.allSatisfy { $0 < 0x80 }
-    }
 
     @inline(__always)
     func `is`(_ key: String, after prefix: String) -> Bool {
-      // A text that equals ASCII text and has the same length is ASCII too, and comparing bytes would take longer.
-      isASCII
-        ? self.key == key && self.prefix == prefix && self.key.utf8.count == key.utf8.count
-          && self.prefix.utf8.count == prefix.utf8.count
-        : self.key.isExactly(key) && self.prefix.isExactly(prefix)
+      self.key.isExactly(key) && self.prefix.isExactly(prefix)
     }
   }
 

@@ -57,8 +57,7 @@ struct ArchivedKey: Sendable {
   /// ASCII.
   @inline(__always)
   func isPlainly(_ key: String) -> Bool {
-    // A text that equals ASCII text and has the same length is ASCII too.
-    isPlain && text == key && text.utf8.count == key.utf8.count
+    isPlain && text.isExactly(key)
   }
 }
 
