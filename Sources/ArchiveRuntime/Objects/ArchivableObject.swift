@@ -14,6 +14,9 @@ public protocol ArchivableObject: AnyObject, ArchivableValue {
 }
 
 extension ArchivableObject {
+  @_documentation(visibility: internal)
+  public static var objectType: (any ArchivableObject.Type)? { self }
+
   public func archived(in encoder: ObjectEncoder) throws -> ArchivedReference {
     ArchivedReference(number: try encoder.number(of: self))
   }

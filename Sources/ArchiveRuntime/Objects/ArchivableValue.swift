@@ -38,6 +38,10 @@ public protocol ArchivableValue {
   /// - Throws: the same errors as `unarchived(from:forKey:)`.
   static func unarchived(_ reference: ArchivedReference, from decoder: ObjectDecoder) throws -> Self
 
+  /// The type itself, if it is a class.
+  @_documentation(visibility: internal)
+  static var objectType: (any ArchivableObject.Type)? { get }
+
   /// The type itself, if arrays of its values are archived as columns.
   @_documentation(visibility: internal)
   static var columnsType: (any ArchivableColumns.Type)? { get }
@@ -64,6 +68,9 @@ public struct ArchivedReference: Hashable, Sendable {
 extension ArchivableValue {
   @_documentation(visibility: internal)
   public func encode(to encoder: ObjectEncoder) throws {}
+
+  @_documentation(visibility: internal)
+  public static var objectType: (any ArchivableObject.Type)? { nil }
 
   @_documentation(visibility: internal)
   public static var columnsType: (any ArchivableColumns.Type)? { nil }

@@ -41,7 +41,7 @@ struct KeyHashing<Key: Hashable> {
   @inline(__always)
   mutating func charge(_ key: Key, _ number: Int, in decoder: ObjectDecoder) throws {
     if isWhole {
-      if Key.self == String.self, let text = key as? String { try decoder.chargeHash(of: text) }
+      if let text = sameType(key, as: String.self) { try decoder.chargeHash(of: text) }
       return
     }
     try chargeGrouped(key, number, in: decoder)
@@ -84,7 +84,7 @@ struct KeyHashing<Key: Hashable> {
   static func note(_ keys: some Collection<Key>, in encoder: ObjectEncoder) throws {
     var hashing = KeyHashing(count: keys.count)
     if hashing.isWhole {
-      guard Key.self == String.self, let texts = Array(keys) as? [String] else { return }
+      guard let texts = sameType(Array(keys), as: [String].self) else { return }
       for text in texts { try encoder.noteHash(of: text) }
       return
     }

@@ -17,6 +17,8 @@ struct FailedDecodes {
   /// The error of an exceeded limit, after which nothing is created.
   var limit: (any Error)?
 
+  var isEmpty: Bool { errors.isEmpty }
+
   /// - Throws: the error with which this request failed before.
   @inline(__always)
   func check(_ request: MakeRequest) throws {

@@ -16,10 +16,15 @@ extension ObjectEncoder {
   /// Adds a collection with one list to the archive.
   ///
   /// - Parameter archive: passes each element's index to its argument.
+  @inline(__always)
   func list(_ kind: FoundationClass, _ archive: ((Int) -> Void) throws -> Void) throws -> ArchivedReference {
     let first = elementNumbers.count
-    defer { elementNumbers.removeSubrange(first...) }
+    defer { elementNumbers.removeLast(elementNumbers.count &- first) }
     try archive { self.elementNumbers.append($0) }
+    return listed(from: first, kind)
+  }
+
+  private func listed(from first: Int, _ kind: FoundationClass) -> ArchivedReference {
     if objectSettings.delegate != nil {
       // As above, for objects that a delegate has left out.
       for index in first..<elementNumbers.count where elementNumbers[index] == 0 {
@@ -27,7 +32,9 @@ extension ObjectEncoder {
       }
     }
     let number = sink.reserveObject()
-    let list = sink.list(elementNumbers[first...])
+    let list = elementNumbers.withUnsafeBufferPointer {
+      sink.list(UnsafeBufferPointer(rebasing: $0[first...]))
+    }
     sink.setObject(number, key: CollectionKey.objects, value: list, class: types.number(of: kind, into: &sink))
     return ArchivedReference(number: number)
   }

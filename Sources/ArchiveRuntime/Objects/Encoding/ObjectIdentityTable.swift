@@ -17,17 +17,23 @@ struct ObjectIdentityTable {
   }
 
   subscript(object: ObjectIdentifier) -> Int? {
+    @inline(__always) get { self[UInt(bitPattern: object)] }
+    set { self[UInt(bitPattern: object)] = newValue }
+  }
+
+  /// By an address that is not 0.
+  subscript(identity: UInt) -> Int? {
     @inline(__always) get {
       if identities.isEmpty { return nil }
-      let slot = slot(of: UInt(bitPattern: object))
+      let slot = slot(of: identity)
       return identities[slot] == 0 ? nil : numbers[slot]
     }
     set {
       guard let newValue else { return }
       if count &* 2 >= identities.count { grow() }
-      let slot = slot(of: UInt(bitPattern: object))
+      let slot = slot(of: identity)
       if identities[slot] == 0 {
-        identities[slot] = UInt(bitPattern: object)
+        identities[slot] = identity
         count += 1
       }
       numbers[slot] = newValue

@@ -14,6 +14,10 @@ struct SharedValues {
     private let first: UInt64
     private let second: UInt64
 
+    fileprivate init(ofArray address: UInt64, _ elementType: ObjectIdentifier) {
+      (type, first, second) = (elementType, address, .max)
+    }
+
     init?<Value>(_ value: Value) {
       guard MemoryLayout<Value>.size <= 16 else { return nil }
       var words: (UInt64, UInt64) = (0, 0)
@@ -32,6 +36,9 @@ struct SharedValues {
   }
 
   private var numbers: [Bits: Int] = [:]
+  /// Arrays by the addresses of their storage. Hashing their bits in a dictionary would take 900 instructions for each.
+  private var arrayPlaces = ObjectIdentityTable()
+  private var arrays: ContiguousArray<(kept: StoredArray, number: Int)> = []
   /// Bytes that are in an object itself.
   private var bytes: [Bits: PropertyListWriter.Reference] = [:]
   /// The nesting depth of documents' containers.
@@ -49,6 +56,34 @@ struct SharedValues {
   static let shortest = 64
 
   func number(_ bits: Bits) -> Int? { numbers[bits] }
+
+  /// An array that is not empty, by its storage and the type of its elements.
+  struct StoredArray {
+    fileprivate let elementType: ObjectIdentifier
+    /// Its elements are not used.
+    private let storage: [AnyObject]
+
+    @inline(__always)
+    init<Element>(_ array: [Element]) {
+      elementType = ObjectIdentifier(Element.self)
+      storage = unsafeBitCast(array, to: [AnyObject].self)
+    }
+
+    fileprivate var address: UInt { unsafeBitCast(storage, to: UInt.self) }
+    fileprivate var bits: Bits { Bits(ofArray: UInt64(address), elementType) }
+  }
+
+  func number(_ array: StoredArray) -> Int? {
+    guard let place = arrayPlaces[array.address] else { return nil }
+    return arrays[place].kept.elementType == array.elementType ? arrays[place].number : numbers[array.bits]
+  }
+
+  mutating func note(_ array: StoredArray, _ number: Int) {
+    // Arrays of a class and of its superclass may share their storage.
+    if arrayPlaces[array.address] != nil { return numbers[array.bits] = number }
+    arrayPlaces[array.address] = arrays.count
+    arrays.append((array, number))
+  }
 
   mutating func note<Value>(_ value: Value, _ bits: Bits, _ number: Int) {
     numbers[bits] = number
@@ -165,6 +200,25 @@ extension ObjectEncoder {
     }
     let reference = try archive()
     sharedValues.note(value, bits, reference.number)
+    return reference
+  }
+
+  /// The same for an array, whose elements are archived by `archive`.
+  @inline(__always)
+  func sharedArray<Element>(
+    _ array: [Element], _ archive: () throws -> ArchivedReference
+  ) throws -> ArchivedReference {
+    guard keyDepth == 0 else { return try sharedCollection(array, archive) }
+    // All empty arrays have the same storage.
+    if array.isEmpty { return try archive() }
+    let stored = SharedValues.StoredArray(array)
+    if let known = sharedValues.number(stored),
+      !isArchivingTextKeys || sink.cost.fits(sink.byteCount, settings.readingLimits)
+    {
+      return ArchivedReference(number: known)
+    }
+    let reference = try archive()
+    sharedValues.note(stored, reference.number)
     return reference
   }
 

@@ -48,6 +48,13 @@ extension ObjectDecoder {
   /// - Throws: `decodingOver`; `corrupt`.
   @_spi(GeneratedCode) public func storedKey(_ keys: String...) throws -> String? { try storedKey(among: keys) }
 
+  /// The same for one key, without an array of keys.
+  ///
+  /// - Throws: `decodingOver`; `corrupt`.
+  @_spi(GeneratedCode) public func storedKey(_ key: String) throws -> String? {
+    try containsValue(forKey: key) ? key : nil
+  }
+
   /// The same for a struct that also exists, under the first key, if the object has one of the root keys that it reads.
   ///
   /// - Throws: `decodingOver`; `corrupt`.

@@ -2,11 +2,14 @@ import Foundation
 
 extension Array: ArchivableValue where Element: ArchivableValue {
   public func archived(in encoder: ObjectEncoder) throws -> ArchivedReference {
-    try encoder.sharedCollection(self) {
+    try encoder.sharedArray(self) {
       if let type = Element.columnsType, let columns = try encoder.columns(of: self, as: type) { return columns }
       encoder.noteElements(count, Element.self)
-      // The most common type is archived without a witness table call for each text.
-      if Element.self == String.self, let texts = self as? [String] { return try encoder.texts(texts) }
+      // The most common types are archived without generic code, whose types would be looked up in each call.
+      if Element.self == String.self { return try encoder.texts(unsafeBitCast(self, to: [String].self)) }
+      if let type = Element.objectType {
+        return try encoder.objects(unsafeBitCast(self, to: [AnyObject].self), of: type)
+      }
       return try withUnsafeBufferPointer { elements in
         try encoder.list(.array) { note in
           for index in elements.indices {
@@ -19,7 +22,14 @@ extension Array: ArchivableValue where Element: ArchivableValue {
   }
 
   public static func unarchived(_ reference: ArchivedReference, from decoder: ObjectDecoder) throws -> [Element] {
-    if Element.self == String.self, let texts = try decoder.texts(reference) as? [Element] { return texts }
+    if Element.self == String.self { return unsafeBitCast(try decoder.texts(reference), to: [Element].self) }
+    if let type = Element.objectType, let objects = decoder.madeObjects(reference.number, of: type) {
+      let elements = unsafeBitCast(objects, to: [Element].self)
+      if try decoder.made.noteSeen(reference.number, in: decoder.archive) {
+        decoder.made.keep(elements, reference.number)
+      }
+      return elements
+    }
     return try decoder.value(reference.number, as: Self.self) {
       if let type = Element.columnsType, let elements: [Element] = try decoder.columns(reference.number, as: type) {
         return elements
@@ -90,15 +100,14 @@ extension Optional: ArchivableValue where Wrapped: ArchivableValue {
   }
 
   public static func unarchived(from decoder: ObjectDecoder, forKey key: String) throws -> Wrapped? {
-    guard try decoder.hasKey(key) else {
+    guard let isNull = try decoder.isNullIfPresent(forKey: key) else {
       // It is a struct that was not optional when it was archived.
       guard let type = Wrapped.self as? any ArchivableComposite.Type, type.isArchivedInPlace,
         try decoder.containsValues(within: key)
       else { return nil }
       return try Wrapped.unarchived(from: decoder, forKey: key)
     }
-    if try decoder.isNull(try decoder.value(forKey: key)) { return nil }
-    return try Wrapped.unarchived(from: decoder, forKey: key)
+    return isNull ? nil : try Wrapped.unarchived(from: decoder, forKey: key)
   }
 
   public static func unarchived(_ reference: ArchivedReference, from decoder: ObjectDecoder) throws -> Wrapped? {
@@ -134,6 +143,18 @@ extension ObjectEncoder {
       for text in texts {
         try countWork()
         note(try text.archived(in: self).number)
+      }
+    }
+  }
+
+  /// - Parameter objects: objects of the type, or of subclasses.
+  fileprivate func objects<Object: ArchivableObject>(
+    _ objects: [AnyObject], of type: Object.Type
+  ) throws -> ArchivedReference {
+    try list(.array) { note in
+      for (index, object) in objects.enumerated() {
+        try countWork()
+        note(try element(unsafeDowncast(object, to: type), index))
       }
     }
   }
@@ -212,7 +233,8 @@ extension ObjectDecoder {
 
   /// The most common type is read without a witness table call for each text.
   fileprivate func texts(_ reference: ArchivedReference) throws -> [String] {
-    try value(reference.number, as: [String].self) {
+    if let texts = plainTexts(reference.number) { return texts }
+    return try value(reference.number, as: [String].self) {
       try self.elements(of: reference.number) {
         try String.unarchived(ArchivedReference(number: $0), from: self)
       }.elements
@@ -248,7 +270,7 @@ struct UnequalKeys {
 /// The order of elements that have no order of their own.
 enum ArchiveOrder {
   static func sorted<Element, Key>(_ elements: [Element], by key: (Element) -> Key) -> [Element] {
-    if Key.self == String.self, let texts = elements.map(key) as? [String] {
+    if let texts = sameType(elements.map(key), as: [String].self) {
       // Bytes are compared, which gives the same order on every platform.
       let order = texts.indices.sorted { texts[$0].utf8.lexicographicallyPrecedes(texts[$1].utf8) }
       return order.map { elements[$0] }

@@ -30,24 +30,30 @@ extension FoundationValue {
   }
 }
 
-extension Date: ArchivableValue, FoundationValue {
-  static var foundationClass: FoundationClass { .date }
-
-  func foundationFields(_ encoder: ObjectEncoder) throws -> [(key: String, value: PropertyListWriter.Reference)] {
-    let seconds = timeIntervalSinceReferenceDate
-    return [(CollectionKey.time, encoder.sink.writer.real64(bitPattern: seconds.bitPattern))]
+extension Date: ArchivableValue {
+  /// Many objects have a date, so it is archived without arrays of its fields.
+  public func archived(in encoder: ObjectEncoder) throws -> ArchivedReference {
+    let seconds = encoder.sink.writer.real64(bitPattern: timeIntervalSinceReferenceDate.bitPattern)
+    let number = encoder.sink.reserveObject()
+    let dateClass = encoder.types.number(of: .date, into: &encoder.sink)
+    encoder.sink.setObject(number, key: CollectionKey.time, value: seconds, class: dateClass)
+    return ArchivedReference(number: number)
   }
 
-  static func made(from decoder: ObjectDecoder) throws -> Date {
-    Date(timeIntervalSinceReferenceDate: try decoder.decodeOrUnkeyed(Double.self, forKey: CollectionKey.time))
-  }
-
-  /// GNUstep writes dates as dates of the property list.
   public static func unarchived(_ reference: ArchivedReference, from decoder: ObjectDecoder) throws -> Date {
-    if case .date(let bits) = try decoder.node(reference) {
-      return Date(timeIntervalSinceReferenceDate: Double(bitPattern: bits))
+    switch try decoder.node(reference) {
+    // GNUstep writes dates as dates of the property list.
+    case .date(let bits): return Date(timeIntervalSinceReferenceDate: Double(bitPattern: bits))
+    case .dictionary(let dictionary):
+      if let date = decoder.plainDate(reference.number, dictionary) { return date }
+    default: break
     }
-    return try unarchivedObject(reference, from: decoder)
+    return try decoder.value(reference.number, as: Date.self) {
+      try decoder.checkClass(reference.number, .date)
+      return try decoder.within(reference.number) {
+        Date(timeIntervalSinceReferenceDate: try decoder.decodeOrUnkeyed(Double.self, forKey: CollectionKey.time))
+      }
+    }
   }
 }
 

@@ -2,19 +2,19 @@
 /// are archived as their raw values.
 extension RawRepresentable where Self: ArchivableValue, RawValue: ArchivableValue {
   public func archive(in encoder: ObjectEncoder, forKey key: String) throws {
-    try noteComparison(encoder)
-    encoder.substitution?.check(rawValueOf: self, typeName: ArchivedTypeName.name(of: Self.self))
-    try rawValue.archive(in: encoder, forKey: key)
+    try noted(in: encoder).archive(in: encoder, forKey: key)
   }
 
   public func archived(in encoder: ObjectEncoder) throws -> ArchivedReference {
-    try noteComparison(encoder)
-    encoder.substitution?.check(rawValueOf: self, typeName: ArchivedTypeName.name(of: Self.self))
-    return try rawValue.archived(in: encoder)
+    try noted(in: encoder).archived(in: encoder)
   }
 
-  private func noteComparison(_ encoder: ObjectEncoder) throws {
-    if RawValue.self == String.self, let text = rawValue as? String { try encoder.noteComparison(of: text) }
+  /// The raw value, whose comparison is charged.
+  private func noted(in encoder: ObjectEncoder) throws -> RawValue {
+    let rawValue = rawValue
+    if let text = sameType(rawValue, as: String.self) { try encoder.noteComparison(of: text) }
+    encoder.substitution?.check(rawValueOf: self, typeName: ArchivedTypeName.name(of: Self.self))
+    return rawValue
   }
 
   public static func unarchived(from decoder: ObjectDecoder, forKey key: String) throws -> Self {
@@ -29,7 +29,7 @@ extension RawRepresentable where Self: ArchivableValue, RawValue: ArchivableValu
 
   private static func made(of rawValue: RawValue, _ decoder: ObjectDecoder, path: () -> String) throws -> Self {
     // The raw value is compared with that of every case.
-    if RawValue.self == String.self, let text = rawValue as? String { try decoder.chargeComparison(of: text) }
+    if let text = sameType(rawValue, as: String.self) { try decoder.chargeComparison(of: text) }
     guard let value = Self(rawValue: rawValue) else {
       throw ArchiveError.unknownCase(path: path(), name: PathSearch.excerpt("\(rawValue)"), type: "\(Self.self)")
     }

@@ -1,0 +1,85 @@
+import Foundation
+
+/// Values that are read at once because they request no object that does not exist yet: a date, a list of texts, a list of objects that
+/// exist. Elsewhere each value is prepared to wait for an object, which takes five times as long as to read a date.
+///
+/// Each function returns nil for what is not plain, errors included. Then the general way reads the value from its beginning, and
+/// throws the error.
+extension ObjectDecoder {
+  /// Whether the object may be read so: a value is made from it for the first time, and nothing else is to be noted of it.
+  @inline(__always)
+  private func mayBePlain(_ number: Int) -> Bool {
+    number > 0 && archive.use == nil && keyCharges.depth == 0 && execution.pending == nil && failures.isEmpty
+      && partial.isEmpty && !made.isSeen(number) && !made.isBegun(number)
+  }
+
+  func plainDate(_ number: Int, _ dictionary: PropertyListDictionary) -> Date? {
+    guard dictionary.count == 2, mayBePlain(number), let shape = try? archive.shape(of: dictionary),
+      let classPosition = shape.classPosition, shape.keys[1 - classPosition].isPlainly(CollectionKey.time),
+      case .uid(let classNumber)? = try? archive.node(classPosition, of: dictionary),
+      let known = try? types.foundationClass(classNumber, archive), known == .date,
+      case .real64(let bits)? = try? archive.node(1 - classPosition, of: dictionary)
+    else { return nil }
+    return try? noted(Date(timeIntervalSinceReferenceDate: Double(bitPattern: bits)), number)
+  }
+
+  func plainTexts(_ number: Int) -> [String]? {
+    let texts: [String]? = plainList(number) { list in
+      var texts: [String] = []
+      texts.reserveCapacity(list.count)
+      for place in 0..<list.count {
+        guard case .uid(let number) = try archive.element(place, of: list), number != 0,
+          case .string(let text) = try archive.object(number), try !archive.isNullText(.string(text))
+        else { return nil }
+        // Longer text is created once for all references.
+        texts.append(
+          text.isASCII && text.count <= 15
+            ? try archive.string(text) : try String.unarchived(ArchivedReference(number: number), from: self))
+      }
+      return texts
+    }
+    return try? texts.map { try noted($0, number) }
+  }
+
+  /// The value, which is kept if the object has several references.
+  func noted<Value>(_ value: Value, _ number: Int) throws -> Value {
+    if try made.noteSeen(number, in: archive) { made.keep(value, number) }
+    return value
+  }
+
+  /// - Returns: objects of exactly this class. They are not noted yet as a value.
+  func madeObjects(_ number: Int, of type: any ArchivableObject.Type) -> [AnyObject]? {
+    plainList(number) { list in
+      var objects: [AnyObject] = []
+      objects.reserveCapacity(list.count)
+      for place in 0..<list.count {
+        guard case .uid(let number) = try archive.element(place, of: list), let object = made[number],
+          Swift.type(of: object) == type
+        else { return nil }
+        objects.append(object)
+      }
+      return objects
+    }
+  }
+
+  @inline(__always)
+  private func plainList<Element>(
+    _ number: Int, _ read: (PropertyListReferences) throws -> [Element]?
+  ) -> [Element]? {
+    guard mayBePlain(number) else { return nil }
+    let charged = archive.charged
+    do {
+      let fields = try fields(of: number)
+      if let known = try foundationClass(of: fields), known.isList,
+        let position = fields.shape.position(of: CollectionKey.objects, archive.shapes.keyNames),
+        case .array(let list) = try archive.node(position, of: fields.dictionary)
+      {
+        try archive.charge(list.count &* MemoryLayout<Int>.stride)
+        try archive.charge(list.count &* MemoryLayout<Element>.stride)
+        if let elements = try read(list) { return elements }
+      }
+    } catch {}
+    archive.takeBackCharges(to: charged)
+    return nil
+  }
+}
