@@ -61,14 +61,15 @@ enum FoundationClass: String, CaseIterable {
 }
 
 /// The keys of Foundation's objects.
+// They are literals where they are used, which are compared by their bits: see `TextBits`.
 enum CollectionKey {
-  static let objects = "NS.objects"
-  static let keys = "NS.keys"
+  static var objects: String { "NS.objects" }
+  static var keys: String { "NS.keys" }
   /// The prefix of the index of an element; the keys of a dictionary have a similar one.
-  static let object = "NS.object."
-  static let key = "NS.key."
-  static let string = "NS.string"
-  static let bytes = "NS.bytes"
-  static let data = "NS.data"
-  static let time = "NS.time"
+  static var object: String { "NS.object." }
+  static var key: String { "NS.key." }
+  static var string: String { "NS.string" }
+  static var bytes: String { "NS.bytes" }
+  static var data: String { "NS.data" }
+  static var time: String { "NS.time" }
 }

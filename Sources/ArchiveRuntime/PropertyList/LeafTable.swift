@@ -17,31 +17,33 @@ struct LeafTable {
   /// The ordinal of an earlier leaf with the same bytes as the one at `start..<bytes.count`; nil after this leaf was
   /// added under `ordinal`. `offsets[ordinal]` is the offset of a leaf.
   mutating func find(
-    from start: Int, in bytes: UnsafeRawBufferPointer, offsets: borrowing ContiguousArray<Int>, orInsert ordinal: Int
+    from start: Int, in bytes: UnsafeRawBufferPointer, offsets: UnsafeBufferPointer<Int>, orInsert ordinal: Int
   ) -> Int? {
     if used &* 2 >= slots.count, slots.count < Self.maximumSlots { grow() }
     let hash = Self.hash(bytes, from: start)
     let size = bytes.count &- start
-    let mask = slots.count &- 1
-    let home = Int(truncatingIfNeeded: hash) & mask
-    var slot = home
-    for _ in 0..<Self.probes {
-      let entry = slots[slot]
-      if entry == 0 {
-        used &+= 1
-        slots[slot] = Self.entry(hash, ordinal)
-        return nil
+    return slots.withUnsafeMutableBufferPointer { slots in
+      let mask = slots.count &- 1
+      let home = Int(truncatingIfNeeded: hash) & mask
+      var slot = home
+      for _ in 0..<Self.probes {
+        let entry = slots[slot]
+        if entry == 0 {
+          used &+= 1
+          slots[slot] = Self.entry(hash, ordinal)
+          return nil
+        }
+        if UInt32(truncatingIfNeeded: entry >> 32) == hash {
+          let candidate = Int(UInt32(truncatingIfNeeded: entry)) &- 1
+          // No encoding is a prefix of another and the new leaf is the last, so comparing its length is enough and in
+          // bounds.
+          if Self.equal(bytes, offsets[candidate], start, size) { return candidate }
+        }
+        slot = (slot &+ 1) & mask
       }
-      if UInt32(truncatingIfNeeded: entry >> 32) == hash {
-        let candidate = Int(UInt32(truncatingIfNeeded: entry)) &- 1
-        // No encoding is a prefix of another and the new leaf is the last, so comparing its length is enough and in
-        // bounds.
-        if Self.equal(bytes, offsets[candidate], start, size) { return candidate }
-      }
-      slot = (slot &+ 1) & mask
+      slots[home] = Self.entry(hash, ordinal)
+      return nil
     }
-    slots[home] = Self.entry(hash, ordinal)
-    return nil
   }
 
   private static func entry(_ hash: UInt32, _ ordinal: Int) -> UInt64 {

@@ -55,38 +55,34 @@ extension PropertyListWriter {
     return reference.raw & Reference.containerBit == 0 ? ordinal : leafCount &+ ordinal
   }
 
-  // A loop for each width of numbers: a reference takes 5 instructions instead of 27.
+  // A loop for each width of numbers takes half of the instructions of one loop for all.
 
   @inline(__always)
   private mutating func appendContainers<Index: FixedWidthInteger>(_ type: Index.Type, leafCount: Int) {
-    leafOffsets.reserveCapacity(leafCount &+ containers.count)
-    let (containers, references) = (containers, containerReferences)
-    references.withUnsafeBufferPointer { references in
-      var next = 0
-      for container in containers {
-        leafOffsets.append(buffer.count)
-        buffer.append(container.marker, size: container.count)
-        let isDictionary = container.marker == ObjectMarker.dictionary
-        let count = isDictionary ? container.count &* 2 : container.count
-        guard var target = buffer.extend(by: count &* MemoryLayout<Index>.size) else { return }
-        for reference in UnsafeBufferPointer(rebasing: references[next..<(next &+ count)]) {
-          let index = Index(truncatingIfNeeded: index(of: reference, leafCount: leafCount))
-          target.storeBytes(of: index.bigEndian, as: Index.self)
-          target += MemoryLayout<Index>.size
-        }
-        next &+= count
+    leafOffsets.reserve(leafCount &+ containers.count)
+    let (containers, references) = (containers.elements, containerReferences.elements)
+    var next = 0
+    for container in containers {
+      leafOffsets.append(buffer.count)
+      buffer.append(container.marker, size: container.count)
+      let isDictionary = container.marker == ObjectMarker.dictionary
+      let count = isDictionary ? container.count &* 2 : container.count
+      guard var target = buffer.extend(by: count &* MemoryLayout<Index>.size) else { return }
+      for reference in UnsafeBufferPointer(rebasing: references[next..<(next &+ count)]) {
+        let index = Index(truncatingIfNeeded: index(of: reference, leafCount: leafCount))
+        target.storeBytes(of: index.bigEndian, as: Index.self)
+        target += MemoryLayout<Index>.size
       }
+      next &+= count
     }
   }
 
   @inline(__always)
   private mutating func appendOffsets<Offset: FixedWidthInteger>(_ type: Offset.Type) {
     guard var target = buffer.extend(by: leafOffsets.count &* MemoryLayout<Offset>.size) else { return }
-    leafOffsets.withUnsafeBufferPointer { offsets in
-      for offset in offsets {
-        target.storeBytes(of: Offset(truncatingIfNeeded: offset).bigEndian, as: Offset.self)
-        target += MemoryLayout<Offset>.size
-      }
+    for offset in leafOffsets.elements {
+      target.storeBytes(of: Offset(truncatingIfNeeded: offset).bigEndian, as: Offset.self)
+      target += MemoryLayout<Offset>.size
     }
   }
 }

@@ -6,7 +6,7 @@
 /// the order of the calls. Small equal leaves are written once. Creating a writer takes one malloc.
 package struct PropertyListWriter: ~Copyable {
   /// Identifies an object of one writer.
-  package struct Reference: Hashable, Sendable {
+  package struct Reference: Hashable, Sendable, BitwiseCopyable {
     /// The ordinal among the leaves; with the high bit set, the ordinal among the containers.
     let raw: UInt32
     static let containerBit: UInt32 = 1 << 31
@@ -14,18 +14,19 @@ package struct PropertyListWriter: ~Copyable {
 
   /// A container that is not yet written. Its references are the next `count` (twice as many for a dictionary) of
   /// `containerReferences`.
-  struct Container {
+  struct Container: BitwiseCopyable {
     let marker: UInt8
     let count: Int
   }
 
   var buffer: ByteBuffer
-  var leafOffsets: ContiguousArray<Int> = []
-  var containers: ContiguousArray<Container> = []
-  var containerReferences: ContiguousArray<Reference> = []
+  // One small allocation is cheaper than four while they grow.
+  var leafOffsets = GrowingArray<Int>(reservingCapacity: 48)
+  var containers = GrowingArray<Container>(reservingCapacity: 8)
+  var containerReferences = GrowingArray<Reference>(reservingCapacity: 64)
   private var leafTable = LeafTable()
   /// For each object number of a reference, the ordinal of its leaf plus 1; 0 if there is none.
-  private var uidLeaves: ContiguousArray<UInt32> = []
+  private var uidLeaves = GrowingArray<UInt32>()
   private var trueReference: Reference?
   private var falseReference: Reference?
   /// Whether the keyed archive gets a checksum.
@@ -40,10 +41,6 @@ package struct PropertyListWriter: ~Copyable {
   package init(reservingCapacity capacity: Int = 1_000) {
     buffer = ByteBuffer(capacity: capacity)
     buffer.append(bigEndian: BinaryFormat.magic)
-    // One small allocation is cheaper than four while they grow.
-    leafOffsets.reserveCapacity(48)
-    containers.reserveCapacity(8)
-    containerReferences.reserveCapacity(64)
   }
 
   /// An independent writer with the same contents.
@@ -51,11 +48,11 @@ package struct PropertyListWriter: ~Copyable {
     var copy = PropertyListWriter(reservingCapacity: buffer.capacity)
     copy.buffer.truncate(to: 0)
     copy.buffer.append(buffer.bytes)
-    copy.leafOffsets = leafOffsets
-    copy.containers = containers
-    copy.containerReferences = containerReferences
+    copy.leafOffsets = leafOffsets.copy()
+    copy.containers = containers.copy()
+    copy.containerReferences = containerReferences.copy()
     copy.leafTable = leafTable
-    copy.uidLeaves = uidLeaves
+    copy.uidLeaves = uidLeaves.copy()
     copy.trueReference = trueReference
     copy.falseReference = falseReference
     copy.isOverfull = isOverfull
@@ -162,7 +159,7 @@ package struct PropertyListWriter: ~Copyable {
     let reference = appended(from: start)
     // The memory is proportional to what is written: a number far beyond the others is not recorded.
     if number >= uidLeaves.count, number <= leafOffsets.count &* 4 &+ 64 {
-      uidLeaves.append(contentsOf: repeatElement(0, count: max(number &+ 1 &- uidLeaves.count, uidLeaves.count)))
+      uidLeaves.append(repeating: 0, count: max(number &+ 1 &- uidLeaves.count, uidLeaves.count))
     }
     if number < uidLeaves.count { uidLeaves[number] = reference.raw &+ 1 }
     return reference
@@ -236,7 +233,7 @@ package struct PropertyListWriter: ~Copyable {
       starts.append(buffer.count)
       guard byteCount >= 0, buffer.extend(by: byteCount) != nil else {
         buffer.truncate(to: start)
-        leafOffsets.removeSubrange(leafCount...)
+        leafOffsets.truncate(to: leafCount)
         throw .limitExceeded(limit: "available memory", value: byteCount, maximum: start)
       }
       references.append(appended(from: leaf))
@@ -246,7 +243,7 @@ package struct PropertyListWriter: ~Copyable {
       try fill(starts.map { base + $0 })
     } catch {
       buffer.truncate(to: start)
-      leafOffsets.removeSubrange(leafCount...)
+      leafOffsets.truncate(to: leafCount)
       throw error
     }
     return references
@@ -338,7 +335,8 @@ package struct PropertyListWriter: ~Copyable {
   @inline(__always)
   private mutating func merged(from start: Int) -> Reference {
     guard buffer.count &- start <= Self.longestMerged else { return appended(from: start) }
-    let found = leafTable.find(from: start, in: buffer.bytes, offsets: leafOffsets, orInsert: leafOffsets.count)
+    let found = leafTable.find(
+      from: start, in: buffer.bytes, offsets: leafOffsets.elements, orInsert: leafOffsets.count)
     guard let found else { return appended(from: start) }
     buffer.truncate(to: start)
     return Reference(raw: UInt32(truncatingIfNeeded: found))

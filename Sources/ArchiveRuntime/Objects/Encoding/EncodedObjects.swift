@@ -2,17 +2,23 @@
 struct EncodedObjects: WrittenObjects {
   private var numbers = ObjectIdentityTable()
   /// Objects are retained until the end, because the identity of a freed object could be reused.
-  private var kept: [any ArchivableObject] = []
+  private(set) var kept: [any ArchivableObject] = []
 
   @inline(__always)
   subscript(object: any ArchivableObject) -> Int? { numbers[ObjectIdentifier(object)] }
 
+  @inline(__always)
+  subscript(object: ObjectIdentifier) -> Int? { numbers[object] }
+
   package func number(of object: AnyObject) -> Int? { numbers[ObjectIdentifier(object)] }
 
+  /// - Returns: the object's place among those that are kept.
   @inline(__always)
-  mutating func note(_ object: any ArchivableObject, _ number: Int) {
+  @discardableResult
+  mutating func note(_ object: any ArchivableObject, _ number: Int) -> Int {
     kept.append(object)
     numbers[ObjectIdentifier(object)] = number
+    return kept.count &- 1
   }
 
   /// Removes objects that were taken back. They stay retained.
@@ -22,11 +28,18 @@ struct EncodedObjects: WrittenObjects {
 /// References that are null unless something else archives the object, which is known only at the end.
 struct ConditionalReferences {
   /// The references in the current object, with the index of the value.
-  private var current: [(index: Int, object: any ArchivableObject)] = []
+  private var current: [(index: Int, object: ObjectIdentifier)] = []
   /// The references in earlier objects, with the position in the writer.
-  private var waiting: [(place: Int, object: any ArchivableObject)] = []
+  private var waiting: [(place: Int, object: ObjectIdentifier)] = []
+  /// Objects that nothing else keeps, because the identity of a freed object could be reused.
+  private var kept: [AnyObject] = []
 
-  mutating func append(_ object: any ArchivableObject, _ index: Int) { current.append((index, object)) }
+  /// - Parameter isKept: whether the object is among the encoded ones, which are kept.
+  @inline(__always)
+  mutating func append(_ object: AnyObject, _ index: Int, isKept: Bool) {
+    current.append((index, ObjectIdentifier(object)))
+    if !isKept { kept.append(object) }
+  }
 
   /// - Parameter place: the position of the current object's values in the writer.
   @inline(__always)
@@ -46,7 +59,7 @@ struct ConditionalReferences {
   // MARK: Nested objects
 
   struct Current {
-    fileprivate let references: [(index: Int, object: any ArchivableObject)]
+    fileprivate let references: [(index: Int, object: ObjectIdentifier)]
   }
 
   mutating func takeCurrent() -> Current {

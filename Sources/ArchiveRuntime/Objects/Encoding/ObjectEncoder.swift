@@ -126,7 +126,9 @@ public final class ObjectEncoder: KeyedEncoding {
   public func encodeConditionalObject<Object: ArchivableObject>(_ object: Object?, forKey key: String) throws {
     guard let key = archivedKey(key, isNil: object == nil) else { return }
     try sink.key(key)
-    if let object { conditionals.append(object, sink.valueCount) }
+    if let object {
+      conditionals.append(object, sink.valueCount, isKept: objects[ObjectIdentifier(object)] != nil)
+    }
     sink.reference(0)
   }
 
@@ -183,11 +185,7 @@ public final class ObjectEncoder: KeyedEncoding {
 
   /// Assigns an index to an object, or to the delegate's replacement.
   private func enter(_ object: any ArchivableObject, _ state: EncodedTypes.State) throws -> Int {
-    guard objectSettings.delegate != nil else {
-      let number = enqueue(object, state)
-      objects.note(object, number)
-      return number
-    }
+    guard objectSettings.delegate != nil else { return enqueue(object, state) }
     let replacement = try objectSettings.lastWord(on: object)
     var number = 0
     if let replacement {
@@ -195,16 +193,15 @@ public final class ObjectEncoder: KeyedEncoding {
         number = known
       } else {
         number = enqueue(replacement, try types.state(ofObject: type(of: replacement)))
-        if replacement !== object { objects.note(replacement, number) }
       }
     }
-    objects.note(object, number)
+    if replacement !== object { objects.note(object, number) }
     return number
   }
 
   private func enqueue(_ object: any ArchivableObject, _ state: EncodedTypes.State) -> Int {
     let number = sink.reserveObject()
-    queue.append((number, .object(object, state)))
+    queue.append((number, .object(place: objects.note(object, number), state)))
     return number
   }
 
@@ -223,7 +220,8 @@ public final class ObjectEncoder: KeyedEncoding {
   }
 
   private enum QueueItem {
-    case object(any ArchivableObject, EncodedTypes.State)
+    /// An object, by its place among those that are kept: one reference less to be counted.
+    case object(place: Int, EncodedTypes.State)
     case composite(any ArchivableComposite, KeyPlace)
     case value(ArchiveValue, Document, KeyPlace)
   }
@@ -262,9 +260,10 @@ public final class ObjectEncoder: KeyedEncoding {
   func encodeNext() throws -> Bool {
     guard let (number, item) = queue.popLast() else { return false }
     try countWork()
-    switch item {
-    case .object(let object, let state):
+    switch consume item {
+    case .object(let place, let state):
       guard let archivedClass = state.archivedClass else { return true }
+      let object = objects.kept[place]
       let classNumber = try types.classNumber(state, archivedClass, objectSettings, into: &sink)
       try write(number, state, classNumber) {
         do {

@@ -14,10 +14,6 @@ struct SharedValues {
     private let first: UInt64
     private let second: UInt64
 
-    fileprivate init(ofArray address: UInt64, _ elementType: ObjectIdentifier) {
-      (type, first, second) = (elementType, address, .max)
-    }
-
     init?<Value>(_ value: Value) {
       guard MemoryLayout<Value>.size <= 16 else { return nil }
       var words: (UInt64, UInt64) = (0, 0)
@@ -36,9 +32,10 @@ struct SharedValues {
   }
 
   private var numbers: [Bits: Int] = [:]
-  /// Arrays by the addresses of their storage. Hashing their bits in a dictionary would take 900 instructions for each.
-  private var arrayPlaces = ObjectIdentityTable()
-  private var arrays: ContiguousArray<(kept: StoredArray, number: Int)> = []
+  /// Arrays by the addresses of their storage, whose identity is that of the array: hashing their bits in a dictionary would take 1,000
+  /// instructions for each. Arrays of a class and of its superclass may share their storage, and are archived alike.
+  private var arrays = ObjectIdentityTable()
+  private var keptArrays: ContiguousArray<[AnyObject]> = []
   /// Bytes that are in an object itself.
   private var bytes: [Bits: PropertyListWriter.Reference] = [:]
   /// The nesting depth of documents' containers.
@@ -57,32 +54,15 @@ struct SharedValues {
 
   func number(_ bits: Bits) -> Int? { numbers[bits] }
 
-  /// An array that is not empty, by its storage and the type of its elements.
-  struct StoredArray {
-    fileprivate let elementType: ObjectIdentifier
-    /// Its elements are not used.
-    private let storage: [AnyObject]
+  /// - Parameter array: is not empty.
+  @inline(__always)
+  func number<Element>(ofArray array: [Element]) -> Int? { arrays[unsafeBitCast(array, to: UInt.self)] }
 
-    @inline(__always)
-    init<Element>(_ array: [Element]) {
-      elementType = ObjectIdentifier(Element.self)
-      storage = unsafeBitCast(array, to: [AnyObject].self)
-    }
-
-    fileprivate var address: UInt { unsafeBitCast(storage, to: UInt.self) }
-    fileprivate var bits: Bits { Bits(ofArray: UInt64(address), elementType) }
-  }
-
-  func number(_ array: StoredArray) -> Int? {
-    guard let place = arrayPlaces[array.address] else { return nil }
-    return arrays[place].kept.elementType == array.elementType ? arrays[place].number : numbers[array.bits]
-  }
-
-  mutating func note(_ array: StoredArray, _ number: Int) {
-    // Arrays of a class and of its superclass may share their storage.
-    if arrayPlaces[array.address] != nil { return numbers[array.bits] = number }
-    arrayPlaces[array.address] = arrays.count
-    arrays.append((array, number))
+  @inline(__always)
+  mutating func note<Element>(array: [Element], _ number: Int) {
+    arrays[unsafeBitCast(array, to: UInt.self)] = number
+    // Only its storage is kept, whose elements are not used.
+    keptArrays.append(unsafeBitCast(array, to: [AnyObject].self))
   }
 
   mutating func note<Value>(_ value: Value, _ bits: Bits, _ number: Int) {
@@ -210,15 +190,14 @@ extension ObjectEncoder {
   ) throws -> ArchivedReference {
     guard keyDepth == 0 else { return try sharedCollection(array, archive) }
     // All empty arrays have the same storage.
-    if array.isEmpty { return try archive() }
-    let stored = SharedValues.StoredArray(array)
-    if let known = sharedValues.number(stored),
+    if array.count == 0 { return try archive() }
+    if let known = sharedValues.number(ofArray: array),
       !isArchivingTextKeys || sink.cost.fits(sink.byteCount, settings.readingLimits)
     {
       return ArchivedReference(number: known)
     }
     let reference = try archive()
-    sharedValues.note(stored, reference.number)
+    sharedValues.note(array: array, reference.number)
     return reference
   }
 

@@ -152,9 +152,11 @@ extension ObjectEncoder {
     _ objects: [AnyObject], of type: Object.Type
   ) throws -> ArchivedReference {
     try list(.array) { note in
-      for (index, object) in objects.enumerated() {
-        try countWork()
-        note(try element(unsafeDowncast(object, to: type), index))
+      try objects.withUnsafeBufferPointer { objects in
+        for index in objects.indices {
+          try countWork()
+          note(try element(unsafeDowncast(objects[index], to: type), index))
+        }
       }
     }
   }

@@ -8,7 +8,7 @@ extension String: ArchivableValue {
     }
     let text = encoder.sink.writer.string(self)
     // As a plain text it would represent nil.
-    if self == KeyedArchiveFormat.nullText {
+    if isExactly(KeyedArchiveFormat.nullText) {
       return ArchivedReference(number: encoder.object(.string, [(CollectionKey.string, text)]))
     }
     return encoder.leaf(text)

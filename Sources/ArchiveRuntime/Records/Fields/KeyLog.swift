@@ -22,10 +22,12 @@ struct KeyLog {
     let prefix: String
     let key: String
     let reference: Reference
+    fileprivate let prefixBits: TextBits
+    fileprivate let keyBits: TextBits
 
-    @inline(__always)
-    func `is`(_ key: String, after prefix: String) -> Bool {
-      self.key.isExactly(key) && self.prefix.isExactly(prefix)
+    init(prefix: String, key: String, reference: Reference) {
+      (self.prefix, self.key, self.reference) = (prefix, key, reference)
+      (prefixBits, keyBits) = (TextBits(prefix), TextBits(key))
     }
   }
 
@@ -38,11 +40,27 @@ struct KeyLog {
   /// Accepts a key that the last object of this class had at the same position: it is unique, and already written.
   @inline(__always)
   mutating func takeExpected(_ key: String, after prefix: String) -> Bool {
-    guard observed.isEmpty, expectedCount < expected.count, expected[expectedCount].is(key, after: prefix)
+    guard observed.isEmpty, expectedCount < expected.count, expected[expectedCount].key.isExactly(key),
+      expected[expectedCount].prefix.isExactly(prefix)
     else { return false }
+    takeNext()
+    return true
+  }
+
+  /// The same by bits, without counting references to texts; false also for equal texts that are not the same in memory.
+  @inline(__always)
+  mutating func takeExpected(_ key: TextBits, after prefix: TextBits) -> Bool {
+    guard observed.isEmpty, expectedCount < expected.count, expected[expectedCount].keyBits == key,
+      expected[expectedCount].prefixBits == prefix
+    else { return false }
+    takeNext()
+    return true
+  }
+
+  @inline(__always)
+  private mutating func takeNext() {
     references.append(expected[expectedCount].reference)
     expectedCount &+= 1
-    return true
   }
 
   /// Compares an unexpected key with all earlier ones.

@@ -50,7 +50,7 @@ extension PropertyListSink {
 
   /// The key of a Foundation object. There are only a few, which are used repeatedly.
   private mutating func keyReference(_ key: String) -> PropertyListWriter.Reference {
-    for known in foundationKeys where known.key == key { return known.reference }
+    for known in foundationKeys where known.key.isExactly(key) { return known.reference }
     let reference = writer.key(key)
     if foundationKeys.count < 8 { foundationKeys.append((key, reference)) }
     return reference

@@ -71,6 +71,12 @@ struct PropertyListSink: ~Copyable, FieldSink {
   }
 
   private mutating func writeKey(_ key: String) throws(ArchiveError) {
+    if keyMode == .checked, fields.keys.takeExpected(TextBits(key), after: TextBits(fields.prefix)) { return }
+    try writeOtherKey(key)
+  }
+
+  @inline(never)
+  private mutating func writeOtherKey(_ key: String) throws(ArchiveError) {
     let prefix = fields.prefix
     if keyMode == .checked, fields.keys.takeExpected(key, after: prefix) { return }
     let whole = prefix.isEmpty ? key : prefix + key
