@@ -80,6 +80,7 @@ struct ObjectDecodingSettings: Sendable {
   func replacement(
     ofDecoded object: any ArchivableObject, _ archivedClass: ArchivedClass
   ) throws -> any ArchivableObject {
+    if delegate == nil, archivedClass.replacementAfterDecoding == nil { return object }
     let own = try archivedClass.replacementAfterDecoding?(object) ?? object
     guard let delegate else { return own }
     return try delegate.didDecode(own)

@@ -9,6 +9,7 @@ extension PropertyListView {
       if !UTF8Text.isASCII(bytes) { _ = try utf8Count(text) }
       return String(decoding: bytes, as: UTF8.self)
     }
+    if let short = try shortUTF16(text) { return short }
     let count = try utf8Count(text)
     var failure: ArchiveError?
     let string = String(unsafeUninitializedCapacity: count) { target in
@@ -21,6 +22,34 @@ extension PropertyListView {
     }
     if let failure { throw failure }
     return string
+  }
+
+  /// A short text of UTF-16 units without surrogates; nil for others. It is converted at once, and not counted before.
+  private func shortUTF16(_ text: PropertyListText) throws(ArchiveError) -> String? {
+    let units = try contents(text.range)
+    guard text.count <= 256 else { return nil }
+    return withUnsafeTemporaryAllocation(byteCount: text.count &* 3, alignment: 1) { target in
+      var count = 0
+      for index in 0..<text.count {
+        let unit = units.bigEndian(at: index &* 2, as: UInt16.self)
+        if unit < 0x80 {
+          target[count] = UInt8(truncatingIfNeeded: unit)
+          count &+= 1
+        } else if unit < 0x800 {
+          target[count] = UInt8(truncatingIfNeeded: 0xC0 | unit >> 6)
+          target[count &+ 1] = UInt8(truncatingIfNeeded: 0x80 | unit & 0x3F)
+          count &+= 2
+        } else if unit & 0xF800 != 0xD800 {
+          target[count] = UInt8(truncatingIfNeeded: 0xE0 | unit >> 12)
+          target[count &+ 1] = UInt8(truncatingIfNeeded: 0x80 | unit >> 6 & 0x3F)
+          target[count &+ 2] = UInt8(truncatingIfNeeded: 0x80 | unit & 0x3F)
+          count &+= 3
+        } else {
+          return nil
+        }
+      }
+      return String(decoding: UnsafeRawBufferPointer(rebasing: target[..<count]), as: UTF8.self)
+    }
   }
 
   /// The number of bytes of the text in UTF-8. It checks the text.

@@ -19,6 +19,22 @@ package struct PropertyListView {
     try parse(at: try offset(of: index)).node
   }
 
+  /// A keyed archive's reference in one of the usual forms; nil for every other object, which `node(_:)` reads. Most of
+  /// the objects that are looked at in an archive of objects are references, which are not made nodes first.
+  @inline(__always)
+  func shortUID(_ index: Int) throws(ArchiveError) -> Int? {
+    let start = try offset(of: index)
+    let contents = start &+ 1
+    switch bytes[start] {
+    case ObjectMarker.uid where contents < layout.offsetTable: return Int(bytes[contents])
+    case ObjectMarker.uid | 1 where layout.offsetTable &- contents >= 2:
+      return Int(bytes.bigEndian(at: contents, as: UInt16.self))
+    case ObjectMarker.uid | 3 where layout.offsetTable &- contents >= 4:
+      return Int(exactly: bytes.bigEndian(at: contents, as: UInt32.self))
+    default: return nil
+    }
+  }
+
   /// The offset of the object.
   @inline(__always)
   package func offset(of index: Int) throws(ArchiveError) -> Int {

@@ -4,7 +4,10 @@
 final class ClassTable {
   private var names: [Int: String] = [:]
   private var foundation: [Int: FoundationClass?] = [:]
-  @exclusivity(unchecked) private var lastFoundation: (classNumber: Int, known: FoundationClass?)?
+  /// The last that were asked for, by the low bits of their numbers.
+  @exclusivity(unchecked)
+  private var recentFoundation = ContiguousArray<(classNumber: Int, known: FoundationClass?)>(
+    repeating: (-1, nil), count: 8)
   private var allowed: [Request: ArchivedClass] = [:]
   private var composites: [Request: Bool] = [:]
   private var places: [PlaceRequest: Int?] = [:]
@@ -39,7 +42,8 @@ final class ClassTable {
   /// The Foundation class that is object `number`; nil for any other.
   @inline(__always)
   func foundationClass(_ number: Int, _ archive: DecodingSession) throws -> FoundationClass? {
-    if let lastFoundation, lastFoundation.classNumber == number { return lastFoundation.known }
+    let recent = recentFoundation[number & 7]
+    if recent.classNumber == number { return recent.known }
     let known: FoundationClass?
     if let found = foundation[number] {
       known = found
@@ -47,7 +51,7 @@ final class ClassTable {
       known = FoundationClass.byName[ExactText(try name(of: number, archive))]
       foundation[number] = .some(known)
     }
-    lastFoundation = (number, known)
+    recentFoundation[number & 7] = (number, known)
     return known
   }
 

@@ -49,6 +49,15 @@ struct DecodedObjects {
     }
   }
 
+  /// Appends the object if it exists and is of exactly this class.
+  @inline(__always)
+  func append(_ number: Int, ofClass type: ObjectIdentifier, to list: inout [AnyObject]) -> Bool {
+    guard number < objects.count, let object = objects[number], ObjectIdentifier(Swift.type(of: object)) == type
+    else { return false }
+    list.append(object)
+    return true
+  }
+
   mutating func noteClass(_ type: any ArchivableObject.Type, of number: Int) {
     if classes.isEmpty { classes = ContiguousArray(repeating: nil, count: count) }
     if number < classes.count { classes[number] = ObjectIdentifier(type) }

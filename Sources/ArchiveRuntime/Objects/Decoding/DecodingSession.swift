@@ -162,6 +162,16 @@ final class DecodingSession {
     return aliases.resolve(node)
   }
 
+  /// The object to which an element of a list refers; nil if the element is no reference.
+  @inline(__always)
+  func reference(_ place: Int, in list: PropertyListReferences) throws -> Int? {
+    let view = try view()
+    let index = try view.reference(place, in: list)
+    if aliases.isEmpty, let number = try view.shortUID(index) { return number }
+    guard case .uid(let number) = aliases.resolve(try view.node(index)) else { return nil }
+    return number
+  }
+
   /// Whether the text represents nil. GNUstep writes it for a conditional object that nothing else archives. A text
   /// with these letters is written as a separate object.
   @inline(__always)
@@ -207,14 +217,13 @@ final class DecodingSession {
 
   /// The indices of the objects in a list.
   func numbers(_ list: PropertyListReferences) throws -> [Int] {
-    let view = try view()
     var numbers: [Int] = []
     // Each reference has bytes in the file.
     numbers.reserveCapacity(list.count)
     for place in 0..<list.count {
-      let element = aliases.resolve(try view.node(try view.reference(place, in: list)))
-      guard case .uid(let number) = element else {
-        throw ArchiveError.corrupt(offset: list.offset, reason: "a list of objects that holds \(element.kindName)")
+      guard let number = try reference(place, in: list) else {
+        let found = try element(place, of: list).kindName
+        throw ArchiveError.corrupt(offset: list.offset, reason: "a list of objects that holds \(found)")
       }
       numbers.append(number)
     }

@@ -68,10 +68,10 @@ extension ObjectDecoder {
   }
 
   private func connect(_ object: AnyObject, _ number: Int, _ body: @escaping ArchivedClass.Connect) throws {
-    let outer = current
-    defer { current = outer }
     try archive.countAgain()
-    current = try fields(of: number)
+    var outer = try fields(of: number)
+    swap(&current, &outer)
+    defer { swap(&current, &outer) }
     do {
       return try awaiting { try body(object, self) }
     } catch let asked as Deferred {

@@ -113,13 +113,13 @@ extension ObjectDecoder {
     guard execution.depth < Self.maximumDepth else { throw waiting() }
     if execution.slices?.mayBeginObject() == false { throw waiting(isPause: true) }
     made.begin(number)
-    let outer = current
+    var outer = fields
     execution.depth += 1
-    current = fields
+    swap(&current, &outer)
     // An object may have keys of which none is read.
-    archive.use?.flags(number, fields.dictionary)
+    archive.use?.flags(number, current.dictionary)
     defer {
-      current = outer
+      swap(&current, &outer)
       execution.depth -= 1
       made.end(number)
     }

@@ -13,7 +13,7 @@ extension ObjectDecoder {
   @inline(__always)
   func classNumber(of fields: ObjectFields) throws -> Int {
     guard let position = fields.shape.classPosition,
-      case .uid(let number) = try archive.node(position, of: fields.dictionary)
+      let number = try archive.reference(position, in: fields.dictionary.values)
     else { throw ArchiveError.missingKey(path: path(toReference: fields.number) + ".$class") }
     return number
   }
@@ -24,9 +24,9 @@ extension ObjectDecoder {
 
   /// Reads an object's values.
   func within<Value>(_ number: Int, _ body: () throws -> Value) throws -> Value {
-    let outer = current
-    defer { current = outer }
-    current = try fields(of: number)
+    var outer = try fields(of: number)
+    swap(&current, &outer)
+    defer { swap(&current, &outer) }
     archive.use?.flags(number, current.dictionary)
     return try body()
   }

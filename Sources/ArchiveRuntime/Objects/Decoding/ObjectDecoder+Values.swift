@@ -23,14 +23,6 @@ extension ObjectDecoder {
     return "an object of the class '\(PathSearch.excerpt(name))'"
   }
 
-  /// The object to which the value under `key` refers; nil if the value itself is there.
-  ///
-  /// - Throws: `missingKey` if there is none.
-  func referenceIfReference(forKey key: String) throws -> Int? {
-    guard case .uid(let number) = try directValue(forKey: key) else { return nil }
-    return number
-  }
-
   /// Whether a reference represents nil, as null or as Foundation's NSNull.
   @inline(__always)
   func isNull(_ reference: ArchivedReference) throws -> Bool {

@@ -301,9 +301,19 @@ public final class ObjectDecoder {
   /// Whether the value under `key` is null; nil if there is no such key.
   func isNullIfPresent(forKey key: String) throws -> Bool? {
     guard let position = try position(of: key) else { return nil }
-    let node = try archive.node(position, of: current.dictionary)
-    guard case .uid(let number) = node else { return try isNull(node) }
+    guard let number = try archive.reference(position, in: current.dictionary.values) else {
+      return try isNull(try archive.node(position, of: current.dictionary))
+    }
     return try made[number] == nil && isNull(ArchivedReference(number: number))
+  }
+
+  /// The object to which the value under `key` refers; nil if the value itself is there.
+  ///
+  /// - Throws: `missingKey` if there is none.
+  @inline(never)
+  func referenceIfReference(forKey key: String) throws -> Int? {
+    guard let position = try position(of: key) else { throw ArchiveError.missingKey(path: path(key)) }
+    return try archive.reference(position, in: current.dictionary.values)
   }
 
   /// The object to which the value under `key` refers.
@@ -318,20 +328,17 @@ public final class ObjectDecoder {
 
   func referenceIfPresent(forKey key: String) throws -> Int? {
     guard let position = try position(of: key) else { return nil }
-    switch try archive.node(position, of: current.dictionary) {
-    case .uid(let number): return number
-    case .null: return 0
-    case let node:
-      throw ArchiveError.wrongType(path: path(key), expected: "a reference to an object", found: node.kindName)
-    }
+    if let number = try archive.reference(position, in: current.dictionary.values) { return number }
+    let node = try archive.node(position, of: current.dictionary)
+    if case .null = node { return 0 }
+    throw ArchiveError.wrongType(path: path(key), expected: "a reference to an object", found: node.kindName)
   }
 
   /// Reads values whose keys follow `key` and a dot.
   func nested<Value>(_ key: String, _ body: () throws -> Value) throws -> Value {
-    let (prefix, root) = (current.prefix, current.root)
-    if !key.isEmpty { current.prefix = current.whole(key) + "." }
-    if current.number == 0, prefix.isEmpty { current.root = current.prefix }
-    defer { (current.prefix, current.root) = (prefix, root) }
+    let outer = current.nesting
+    current.nest(key)
+    defer { current.nesting = outer }
     return try body()
   }
 

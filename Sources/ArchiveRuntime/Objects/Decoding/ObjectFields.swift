@@ -4,9 +4,8 @@ struct ObjectFields {
   let number: Int
   let dictionary: PropertyListDictionary
   let shape: ObjectShape
-  var prefix = ""
-  /// The prefix for root-relative keys: for a value of the archive's top its key.
-  var root = ""
+  /// What is before the keys of a struct that is read; nil for the keys of the object itself.
+  var nesting: Nesting?
   /// Whether keys are the caller's. The archive's own keys, which begin with `$`, are used unchanged.
   var isMangled = true
   /// The index after the last key that was found, where the search for the next one begins.
@@ -16,6 +15,25 @@ struct ObjectFields {
     self.number = number
     self.dictionary = dictionary
     self.shape = shape
+  }
+
+  /// A class, because the fields are copied for each object that is read, and few objects need it.
+  final class Nesting {
+    let prefix: String
+    /// The prefix for root-relative keys: for a value of the archive's top its key.
+    let root: String
+
+    init(prefix: String, root: String) { (self.prefix, self.root) = (prefix, root) }
+  }
+
+  var prefix: String { nesting?.prefix ?? "" }
+  var root: String { nesting?.root ?? "" }
+
+  /// Begins the keys that follow `key` and a dot.
+  mutating func nest(_ key: String) {
+    let outer = prefix
+    let inner = key.isEmpty ? outer : whole(key) + "."
+    nesting = Nesting(prefix: inner, root: number == 0 && outer.isEmpty ? inner : root)
   }
 
   /// The key in the object, with its prefix.
@@ -32,12 +50,13 @@ struct ObjectFields {
   /// The index of the key's value.
   @inline(__always)
   mutating func position(of key: String, _ archive: DecodingSession) -> Int? {
-    if prefix.isEmpty, next < shape.keys.count, shape.keys[next].isPlainly(key) {
+    guard nesting == nil else { return search(key, archive) }
+    if next < shape.keys.count, shape.keys[next].isPlainly(key) {
       next &+= 1
       return next &- 1
     }
     // A key that was tested for is usually read next.
-    if prefix.isEmpty, next > 0, shape.keys[next &- 1].isPlainly(key) { return next &- 1 }
+    if next > 0, shape.keys[next &- 1].isPlainly(key) { return next &- 1 }
     return search(key, archive)
   }
 

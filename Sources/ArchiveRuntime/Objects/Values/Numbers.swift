@@ -71,7 +71,9 @@ extension Bool: ArchivableValue {
   }
 
   public static func unarchived(from decoder: ObjectDecoder, forKey key: String) throws -> Bool {
-    try exactly(try decoder.value(forKey: key), decoder) { decoder.path(key) }
+    let node = try decoder.value(forKey: key)
+    if case .bool(let value) = node { return value }
+    return try exactly(node, decoder) { decoder.path(key) }
   }
 
   public static func unarchived(_ reference: ArchivedReference, from decoder: ObjectDecoder) throws -> Bool {
@@ -107,7 +109,9 @@ extension Double: ArchivableValue {
   }
 
   public static func unarchived(from decoder: ObjectDecoder, forKey key: String) throws -> Double {
-    try exactly(try decoder.value(forKey: key), decoder) { decoder.path(key) }
+    let node = try decoder.value(forKey: key)
+    if case .real64(let value) = node { return Double(bitPattern: value) }
+    return try exactly(node, decoder) { decoder.path(key) }
   }
 
   public static func unarchived(_ reference: ArchivedReference, from decoder: ObjectDecoder) throws -> Double {
@@ -146,7 +150,9 @@ extension Float: ArchivableValue {
   }
 
   public static func unarchived(from decoder: ObjectDecoder, forKey key: String) throws -> Float {
-    try exactly(try decoder.value(forKey: key), decoder) { decoder.path(key) }
+    let node = try decoder.value(forKey: key)
+    if case .real32(let value) = node { return Float(bitPattern: value) }
+    return try exactly(node, decoder) { decoder.path(key) }
   }
 
   public static func unarchived(_ reference: ArchivedReference, from decoder: ObjectDecoder) throws -> Float {

@@ -88,7 +88,8 @@ struct ShapeTable: Sendable {
   private var shapes: [UInt64: ObjectShape] = [:]
   private var last: ObjectShape?
   /// The most recent shapes, for a few types that take turns: an object, its date, its list.
-  private var recent: [ObjectShape?] = Array(repeating: nil, count: 8)
+  private var recent: [ObjectShape?] = Array(repeating: nil, count: recentCount)
+  private static let recentCount = 16
   /// The shapes of large objects by the location of their keys, so that these are not compared at each reference to the
   /// object.
   private var large: [Int: ObjectShape] = [:]
@@ -114,18 +115,29 @@ struct ShapeTable: Sendable {
     let bytes = try view.referenceBytes(dictionary.keys)
     if let last, try view.referenceBytes(last.references).hasSameBytes(as: bytes) { return last }
     let slot = Self.slot(of: bytes)
-    if let known = recent[slot], try view.referenceBytes(known.references).hasSameBytes(as: bytes) {
-      last = known
-      return known
+    // Two shapes may share a slot; then the other one has the slot beside it.
+    for slot in [slot, slot ^ 1] {
+      if let known = recent[slot], try view.referenceBytes(known.references).hasSameBytes(as: bytes) {
+        last = known
+        return known
+      }
     }
     let found = try find(dictionary, bytes, view)
+    recent[slot ^ 1] = recent[slot]
     recent[slot] = found
     return found
   }
 
+  @inline(__always)
   private static func slot(of bytes: UnsafeRawBufferPointer) -> Int {
-    guard let first = bytes.first, let last = bytes.last else { return 0 }
-    return Int(first &+ last &+ UInt8(truncatingIfNeeded: bytes.count)) & 7
+    var state = UInt64(truncatingIfNeeded: bytes.count)
+    if bytes.count >= 8 {
+      state ^= bytes.loadUnaligned(fromByteOffset: 0, as: UInt64.self) &* 0x9E37_79B9_7F4A_7C15
+      state ^= bytes.loadUnaligned(fromByteOffset: bytes.count &- 8, as: UInt64.self)
+    } else {
+      for byte in bytes { state = state << 8 ^ UInt64(byte) }
+    }
+    return Int(truncatingIfNeeded: (state &* 0xD6E8_FEB8_6659_FD93) >> 60) & (recentCount &- 1)
   }
 
   @inline(never)
