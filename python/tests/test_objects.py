@@ -228,7 +228,10 @@ class TableOfPropertyTests(unittest.TestCase):
             found = archivegen.open(path)
             if isinstance(found.root, archivegen.Object) and found.root.class_name == "Route":
                 for name in ("halts", "spans", "measured"):
-                    self.assertIsInstance(found.root[name], archivegen.Table)
+                    # An empty array has no columns, and nil none either.
+                    value = found.root[name]
+                    if isinstance(value, archivegen.Object) or value:
+                        self.assertIsInstance(value, archivegen.Table)
                 seen |= {key for key, _ in found.tables()}
         if folder():
             self.assertLessEqual({"halts", "spans", "measured", "stage.spots.0"}, seen)
