@@ -94,7 +94,8 @@ class TableTests(unittest.TestCase):
                                         np.testing.assert_equal(_pairs(found[key]), _pairs(expected[key]), f"{path.name} {key}")
                             table.to_pandas()
                             count += 1
-        self.assertGreater(count, 150)
+        # The goldens alone have 67; archives that `make test` left come to them.
+        self.assertGreater(count, 60)
 
     def test_networkx_has_a_node_for_each_record_and_an_edge_for_each_link(self) -> None:
         made = NewGraph({
