@@ -55,7 +55,7 @@ struct TableTests {
     let cursor = TableCursor(table, in: document.view.bytes)
     #expect(cells.text(0, cursor) == "2001-01-01T00:00:00Z (0.0)" && cells.text(1, cursor) == ids[0])
     let json = String(
-      decoding: try TestArchives.output { output in
+      decoding: TestArchives.output { output in
         var writer = RowJSONWriter(table, nil, document, to: output)
         writer.write(0)
       }, as: UTF8.self)
