@@ -7,9 +7,9 @@ public protocol ColumnValue {
   /// What the column has, and its name.
   static var columnForm: ColumnForm { get }
 
-  /// Adds the column.
+  /// Adds the column, or refuses it for values that have none; the array is then a list of objects.
   ///
-  /// - Throws: nothing.
+  /// - Throws: the errors of `ColumnsEncoder.encode`.
   static func encodeColumn<Row>(
     forKey key: String, to encoder: ColumnsEncoder<Row>, _ value: @escaping (Row) -> Self) throws
 

@@ -7,8 +7,8 @@ struct DecodedObjects {
   private var states: ContiguousArray<State> = []
   private var values: [ValueKey: Any] = [:]
   private var interruptions: ContiguousArray<UInt8> = []
-  /// Which objects have several references; nil inside if this cannot be told, and outside before the first value.
-  private var repeats: RepeatedReferences??
+  /// Which objects have several references; nil before the first value is created.
+  private var repeats: RepeatedReferences?
 
   private struct State: OptionSet {
     let rawValue: UInt8
@@ -89,8 +89,9 @@ struct DecodedObjects {
     makeStates()
     guard number < states.count else { return true }
     let isFirst = states[number].insert(.seen).inserted
-    if repeats == nil { repeats = .some(RepeatedReferences(try archive.view(), archive.objects)) }
-    return !isFirst || repeats??[number] == true
+    let known = try repeats ?? RepeatedReferences(try archive.view(), archive.objects)
+    repeats = known
+    return !isFirst || known[number]
   }
 
   /// Whether a value was created from the object.

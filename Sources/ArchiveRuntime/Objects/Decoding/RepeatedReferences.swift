@@ -1,13 +1,11 @@
 /// Which objects an archive refers to more than once. A value of such an object is made once and used for all of its references, so
 /// that a program that reads an archive and writes it again shares what the archive shared.
 struct RepeatedReferences {
-  /// By the objects' numbers.
-  private var isRepeated: ContiguousArray<Bool>
+  /// By the objects' numbers; empty for an archive with more references than bytes, whose containers overlap.
+  private var isRepeated: ContiguousArray<Bool> = []
 
   /// Counts the references, in time proportional to the archive.
-  ///
-  /// - Returns: nil for an archive with more references than bytes, whose containers overlap.
-  init?(_ view: PropertyListView, _ objects: PropertyListReferences) {
+  init(_ view: PropertyListView, _ objects: PropertyListReferences) {
     // Of each property-list object, whether containers have it, and have it again.
     var uses = ContiguousArray<UInt8>(repeating: 0, count: view.objectCount)
     var budget = view.bytes.count
@@ -21,7 +19,7 @@ struct RepeatedReferences {
       }
       if values == objects { continue }
       budget -= values.count
-      guard budget >= 0 else { return nil }
+      guard budget >= 0 else { return }
       for position in 0..<values.count {
         guard let target = try? view.reference(position, in: values) else { continue }
         uses[target] = uses[target] == 0 ? 1 : 2

@@ -94,11 +94,19 @@ extension ElementAccess {
   func decodeFirstElement<Source: FieldSource & ~Copyable>(
     _ key: Leaf.Key, into record: UnsafeMutableRawPointer, from source: inout Source
   ) throws(ArchiveError) -> Bool {
+    guard let array = try elementArray(key, from: &source) else { return false }
+    try decodeElements(array, key, source.path(key.text), into: record, [], from: &source)
+    return true
+  }
+
+  /// The array under the key if its elements have keys of their own.
+  private func elementArray<Source: FieldSource & ~Copyable>(
+    _ key: Leaf.Key, from source: inout Source
+  ) throws(ArchiveError) -> ArchivedArray? {
     guard let text = try source.description(key.description, index: key.descriptionIndex),
       let description = ArrayDescription(text), description.storage == .elements
-    else { return false }
-    try decodeElements(description.array, key, source.path(key.text), into: record, [], from: &source)
-    return true
+    else { return nil }
+    return description.array
   }
 
   private func decodeElements<Source: FieldSource & ~Copyable>(
@@ -180,17 +188,15 @@ extension ElementAccess {
   func decodeTextOfElements<Source: FieldSource & ~Copyable>(
     _ key: Leaf.Key, into record: UnsafeMutableRawPointer, from source: inout Source
   ) throws(ArchiveError) -> Bool {
-    guard let text = try source.description(key.description, index: key.descriptionIndex),
-      let array = ArrayDescription(text), array.storage == .elements
-    else { return false }
+    guard let array = try elementArray(key, from: &source) else { return false }
     let path = source.path(key.text)
-    guard array.array.dimensions.count == 1, case .number(let type) = array.array.element, type.isByte else {
-      throw .wrongType(path: path, expected: archived.name, found: "elements of \(array.array.name)")
+    guard array.dimensions.count == 1, case .number(let type) = array.element, type.isByte else {
+      throw .wrongType(path: path, expected: archived.name, found: "elements of \(array.name)")
     }
     // Each has a key or is an error, so the archive's size bounds their number.
     var bytes: [UInt8] = []
-    for index in 0..<array.array.dimensions[0] {
-      let element = key.text + Description.subscripts(of: index, in: array.array.dimensions)
+    for index in 0..<array.dimensions[0] {
+      let element = key.text + Description.subscripts(of: index, in: array.dimensions)
       let found = try source.find(element, index: nil, as: .number(type.number))
       if case .missing = found { throw .missingKey(path: source.path(element)) }
       var byte: UInt8 = 0
