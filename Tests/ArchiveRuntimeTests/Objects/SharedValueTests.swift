@@ -207,6 +207,24 @@ indirect enum SharedTerm: ArchivableEnumeration, Hashable {
     #expect(again.count < data.count * 3)
   }
 
+  @Test("The same holds in XML, of lists of texts and of numbers, of dictionaries, and of long text") func otherRounds() throws {
+    func check<Value: ArchivableValue>(_ value: Value) throws {
+      for format in [ArchiveEncoder.OutputFormat.binary, .xml] {
+        var encoder = ArchiveEncoder()
+        encoder.outputFormat = format
+        let first = try encoder.encode([Value](repeating: value, count: 5))
+        let second = try encoder.encode(try ArchiveDecoder().decode([Value].self, from: first))
+        #expect(try encoder.encode(try ArchiveDecoder().decode([Value].self, from: second)) == first, "\(Value.self)")
+      }
+    }
+    try check(["a", "text of more than fifteen bytes"])
+    try check([[1, 2], [3]])
+    try check(["key": [1.5]])
+    try check(String(repeating: "x", count: 100))
+    try check(Data(repeating: 7, count: 100))
+    try check([Date(timeIntervalSinceReferenceDate: 1)])
+  }
+
   @Test("However often it is read and written, a value that is shared stays shared") func rounds() throws {
     let shared: [ArchiveValue] = [.string("a"), .array([.integer(1), .dictionary(["k": .double(2)])])]
     let first = try ArchiveEncoder().encode(ArchiveValue.array(shared + Array(repeating: shared[1], count: 9)))
