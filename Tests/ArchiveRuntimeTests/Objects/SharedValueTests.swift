@@ -207,7 +207,9 @@ indirect enum SharedTerm: ArchivableEnumeration, Hashable {
     #expect(again.count < data.count * 3)
   }
 
-  @Test("The same holds in XML, of lists of texts and of numbers, of dictionaries, and of long text") func otherRounds() throws {
+  @Test("The same holds in XML, of lists of texts and of numbers, of dictionaries, and of long text") func otherRounds()
+    throws
+  {
     func check<Value: ArchivableValue>(_ value: Value) throws {
       for format in [ArchiveEncoder.OutputFormat.binary, .xml] {
         var encoder = ArchiveEncoder()
