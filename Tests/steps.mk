@@ -15,7 +15,7 @@ archives := $(CURDIR)/.build/archives-for-readers
 python_tests := PYTHONPATH='$(CURDIR)/python/src' ARCHIVES_FOR_READERS='$(archives)'
 
 # The build is first, because it takes longest and most steps wait for it; the last steps are those that take long alone.
-without_build := environment lint documented pages walls libclang-interface graphs-in-c fuzz-smoke
+without_build := environment lint documented pages docs walls libclang-interface graphs-in-c fuzz-smoke
 with_build := unit settings corpus plugin cost tutorials page league python inventory cmake libraries packaging map-view releases \
   progress linked-list meson layouts compiled-layouts layout-pictures python-and-swift schema
 .PHONY: all quick build installed $(without_build) $(with_build)
@@ -48,6 +48,9 @@ documented:
 	python3 Tests/Support/documented.py
 pages:
 	python3 Tests/Documentation/pages.py --check
+# A warning of docc is an error; `make docs-test` opens the site's pages.
+docs:
+	SWIFT='$(SWIFT)' Tests/Support/docs.sh .build/docs-of-tests
 walls:
 	python3 Tests/Support/walls.py '$(SWIFT)c'
 	python3 Tests/Support/folders.py

@@ -34,6 +34,7 @@ extension ArchiveDecoder {
   /// - Parameters:
   ///   - member: a key path from the record.
   ///   - rows: the records; all of them if it is nil.
+  ///   - data: the archive.
   /// - Throws: the errors of ``rows(_:of:from:)``.
   public func column<Record: ArchivableRecord, Value>(
     _ member: KeyPath<Record, Value>, rows: Range<Int>? = nil, from data: Data

@@ -8,7 +8,7 @@ import Foundation
 /// let lines = try archive.decode([Line].self, forKey: "lines")
 /// ```
 /// Such archives are made by an ``ArchiveWriter``. An archive with one root value is read by
-/// ``ArchiveDecoder/decode(_:from:)`` instead.
+/// ``ArchiveDecoder/decode(_:from:)-(Record.Type,_)`` instead.
 ///
 /// The settings are those of a decoder, and do not change:
 /// ```swift
