@@ -210,7 +210,9 @@ let package = Package(
     .target(name: "CGraphs", path: "Tests/Graphs", exclude: ["selfcheck"]),
     .target(name: "GraphArchives", dependencies: ["ArchiveRuntime", "CGraphs"], path: "Tests/GraphArchives"),
 
-    .testTarget(name: "GraphTests", dependencies: ["GraphArchives", "CGraphs", "ArchiveTesting", "ArchiveRuntime"]),
+    .testTarget(
+      name: "GraphTests",
+      dependencies: ["GraphArchives", "CGraphs", "ArchiveTesting", "ArchiveRuntime", "TestRandom"]),
 
     // Swift models by theme and C structs that are properties of theirs, with what archivegen writes for both in one
     // run.
@@ -230,7 +232,7 @@ let package = Package(
         "ArchiveEvolution", "ArchiveTesting", "ArchiveRuntime", "RuntimeTestC", "archive-saver", "TestRandom",
       ],
       exclude: ["PropertyList/canonical.py"]),
-    // Random numbers whose seed can be given again.
+    // Random numbers whose seed can be given again, and a file in memory.
     .target(name: "TestRandom", path: "Tests/TestRandom"),
     .testTarget(name: "UntypedArchiveTests", dependencies: ["UntypedArchive", "ArchiveRuntime"]),
     .testTarget(

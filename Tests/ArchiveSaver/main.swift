@@ -6,7 +6,8 @@ import Foundation
 //     archive-saver FILE TIMES LARGEST USER ARCHIVE…
 //
 // TIMES 0 is forever. LARGEST is the longest file in bytes that the process may write (RLIMIT_FSIZE), or 0. USER is the
-// number of the user to save as, or 0 for the caller. A dot on standard output says that it begins; an error goes to
+// number of the user to save as, or 0 for the caller. ARCHIVE is a file, or `data:COUNT` for a value of so many bytes, which is
+// encoded while it is saved. A dot on standard output says that it begins; an error goes to
 // standard error.
 
 let arguments = CommandLine.arguments.dropFirst()
@@ -15,7 +16,8 @@ guard arguments.count >= 5, let times = Int(arguments[2]), let largest = UInt(ar
 else { exit(64) }
 let file = ArchiveFile(path: arguments[1])
 do {
-  let archives = try arguments[5...].map { try Data(contentsOf: URL(fileURLWithPath: $0)) }
+  let payload = arguments[5].hasPrefix("data:") ? Int(arguments[5].dropFirst(5)) : nil
+  let archives = payload == nil ? try arguments[5...].map { try Data(contentsOf: URL(fileURLWithPath: $0)) } : []
   if largest > 0 {
     // Otherwise the signal ends the process before the call fails.
     signal(SIGXFSZ, SIG_IGN)
@@ -30,7 +32,11 @@ do {
   FileHandle.standardOutput.write(Data(".".utf8))
   var count = 0
   while times == 0 || count < times {
-    try file.blocking.save(data: archives[count % archives.count])
+    if let payload {
+      try file.blocking.save(Data(repeating: 5, count: payload))
+    } else {
+      try file.blocking.save(data: archives[count % archives.count])
+    }
     count += 1
   }
 } catch {

@@ -49,6 +49,20 @@ import TestRandom
     #expect(back.count == records.count)
     for (record, pattern) in zip(back, patterns) { try compare(record, pattern, bits, "in an array") }
     #expect(try ArchiveEncoder().encode(back) == data, "\(type): the array that came back is archived otherwise")
+    try compareInPieces(records, data)
+    try compareInPieces(records + records + records, ArchiveEncoder().encode(records + records + records))
+  }
+
+  /// Encodes an array whose columns are written in pieces before the archive is finished.
+  private func compareInPieces<Record: ArchivableRecord>(_ records: [Record], _ whole: Data) throws {
+    for block in [1, 1_000, Record.archiveSchema.size * 65] {
+      let file = PiecedFile()
+      let output = PropertyListOutput(keptByteCount: 0, blockByteCount: block) { file.write($0, at: $1) }
+      let rest = try ArchiveEncoder().archive(records, as: RecordsForm(), to: output)
+      let pieced = file.whole(rest, gaps: output.gaps.map { ($0.position, $0.byteCount) })
+      #expect(
+        pieced == whole, "\(Record.self): written in pieces with a block of \(block) bytes, the archive is another")
+    }
   }
 
   private func compare<Record: ArchivableRecord>(

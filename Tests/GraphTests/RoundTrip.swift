@@ -1,6 +1,8 @@
-import ArchiveRuntime
 import Foundation
+import TestRandom
 import Testing
+
+@testable import ArchiveRuntime
 
 /// What C's checker says is wrong; nil if nothing is.
 func complaint<Node>(
@@ -27,11 +29,15 @@ func expectRoundTrip<Node: ArchivableNode>(
   #expect(
     complaint(of: checkOriginal ?? check, about: original) == nil, "as built", sourceLocation: sourceLocation)
   let encoded = Result { try ArchiveEncoder().encode(graph: UnsafePointer(original)) }
+  let pieced = Result { try inPieces(original) }
   #expect(
     complaint(of: checkOriginal ?? check, about: original) == nil, "encoding has changed it",
     sourceLocation: sourceLocation)
   (freeOriginal ?? free)(original)
   let data = try encoded.get()
+  for pieced in try pieced.get() {
+    #expect(pieced == data, "written in pieces, it has another archive", sourceLocation: sourceLocation)
+  }
 
   for way in MemoryWay.allCases {
     try way.withGraph(of: Node.self, in: data, sourceLocation) { root in
@@ -45,6 +51,16 @@ func expectRoundTrip<Node: ArchivableNode>(
   // What is not right is not freed: that could crash, and hide the rest.
   try #require(complaint(of: check, about: released) == nil, "released", sourceLocation: sourceLocation)
   free(released)
+}
+
+/// Archives of the graph whose data is written in pieces of several sizes before they are finished.
+private func inPieces<Node: ArchivableNode>(_ root: UnsafeMutablePointer<Node>) throws -> [Data] {
+  try [1, 30, 1_000].map { block in
+    let file = PiecedFile()
+    let output = PropertyListOutput(keptByteCount: 0, blockByteCount: block) { file.write($0, at: $1) }
+    let rest = try ArchiveEncoder().archive([UnsafeRawPointer(root)], as: GraphForm<Node>(), to: output)
+    return file.whole(rest, gaps: output.gaps.map { ($0.position, $0.byteCount) })
+  }
 }
 
 /// Decodes a graph into separate blocks and takes ownership of them.

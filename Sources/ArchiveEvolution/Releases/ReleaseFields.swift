@@ -102,11 +102,10 @@ struct ReleaseSink: FieldSink {
     if let address = fields.makeData(next, byteCount: byteCount).baseAddress { try fill(address) }
   }
 
-  mutating func columns(
-    keys: (Int) -> String, byteCounts: [Int], fill: ([UnsafeMutableRawPointer]) throws(ArchiveError) -> Void
-  ) throws(ArchiveError) {
+  mutating func columns(keys: (Int) -> String, _ data: [DataColumns]) throws(ArchiveError) {
+    let byteCounts = data.byteCounts
     let targets = byteCounts.indices.map { fields.makeData(prefix + keys($0), byteCount: byteCounts[$0]).baseAddress }
-    try fill(targets.compactMap(\.self))
+    try data.fill(targets.compactMap(\.self))
   }
 }
 

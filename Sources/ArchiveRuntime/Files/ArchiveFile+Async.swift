@@ -14,7 +14,7 @@ extension ArchiveFile {
     _ value: Record, progress: (@Sendable (ArchiveProgress) -> Void)? = nil,
     isolation: isolated (any Actor)? = #isolation
   ) async throws {
-    try await save(.records, progress, isolation) { () throws(ArchiveError) in try encoder.encode(value) }
+    try await save(.records, progress, isolation) { (_) throws(ArchiveError) in try encoder.encode(value) }
   }
 
   /// Replaces the file by an archive whose root is the array, stored in columns.
@@ -24,7 +24,9 @@ extension ArchiveFile {
     _ values: [Record], progress: (@Sendable (ArchiveProgress) -> Void)? = nil,
     isolation: isolated (any Actor)? = #isolation
   ) async throws {
-    try await save(.records, progress, isolation) { () throws(ArchiveError) in try encoder.encode(values) }
+    try await save(.records, progress, isolation) { (output) throws(ArchiveError) in
+      try encoder.archive(values, as: RecordsForm(), to: output)
+    }
   }
 
   /// Replaces the file by a finished archive, such as the result of `ArchiveWriter.finish()`. The bytes are not
@@ -35,7 +37,7 @@ extension ArchiveFile {
     data: Data, progress: (@Sendable (ArchiveProgress) -> Void)? = nil,
     isolation: isolated (any Actor)? = #isolation
   ) async throws {
-    try await save(.bytes, progress, isolation) { () throws(ArchiveError) in data }
+    try await save(.bytes, progress, isolation) { (_) throws(ArchiveError) in data }
   }
 
   /// The archive's root, which must be a record of this type.
@@ -79,7 +81,7 @@ extension ArchiveFile {
   /// The common part of all async saves.
   func save(
     _ kind: WorkMonitor.Kind, _ progress: (@Sendable (ArchiveProgress) -> Void)?, _ isolation: isolated (any Actor)?,
-    _ encode: @escaping () throws(ArchiveError) -> Data
+    _ encode: @escaping (PropertyListOutput) throws(ArchiveError) -> Data
   ) async throws {
     try await FileJob.run(path, kind, progress, isolation) { (monitor) throws(FileFailure) in
       try write(monitor, encode)

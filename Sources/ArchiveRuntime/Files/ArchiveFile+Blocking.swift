@@ -25,7 +25,7 @@ extension ArchiveFile.Blocking {
   public func save<Record: ArchivableRecord>(
     _ value: Record, progress: (@Sendable (ArchiveProgress) -> Void)? = nil
   ) throws(ArchiveError) {
-    try file.saveBlocking(.records, progress) { () throws(ArchiveError) in try file.encoder.encode(value) }
+    try file.saveBlocking(.records, progress) { (_) throws(ArchiveError) in try file.encoder.encode(value) }
   }
 
   /// Replaces the file by an archive whose root is the array, stored in columns.
@@ -34,7 +34,9 @@ extension ArchiveFile.Blocking {
   public func save<Record: ArchivableRecord>(
     _ values: [Record], progress: (@Sendable (ArchiveProgress) -> Void)? = nil
   ) throws(ArchiveError) {
-    try file.saveBlocking(.records, progress) { () throws(ArchiveError) in try file.encoder.encode(values) }
+    try file.saveBlocking(.records, progress) { (output) throws(ArchiveError) in
+      try file.encoder.archive(values, as: RecordsForm(), to: output)
+    }
   }
 
   /// Replaces the file by a finished archive, such as the result of `ArchiveWriter.finish()`. The bytes are not
@@ -44,7 +46,7 @@ extension ArchiveFile.Blocking {
   public func save(
     data: Data, progress: (@Sendable (ArchiveProgress) -> Void)? = nil
   ) throws(ArchiveError) {
-    try file.saveBlocking(.bytes, progress) { () throws(ArchiveError) in data }
+    try file.saveBlocking(.bytes, progress) { (_) throws(ArchiveError) in data }
   }
 
   /// The archive's root, which must be a record of this type.
@@ -113,7 +115,7 @@ extension ArchiveFile {
   /// The common part of all blocking saves.
   func saveBlocking(
     _ kind: WorkMonitor.Kind, _ progress: (@Sendable (ArchiveProgress) -> Void)?,
-    _ encode: () throws(ArchiveError) -> Data
+    _ encode: (PropertyListOutput) throws(ArchiveError) -> Data
   ) throws(ArchiveError) {
     try work(kind, progress) { (monitor) throws(FileFailure) in try write(monitor, encode) }
   }

@@ -32,6 +32,10 @@ import Foundation
 /// replaced in the target's folder. Only regular files are replaced. A write-protected file can be replaced, because
 /// only the folder is changed.
 ///
+/// **Memory.** Of an archive above 8 MB a save writes the columns of arrays and graphs, and large `Data`, to the temporary file while it
+/// encodes: it needs a few megabytes beside the values, and for a graph what finds its nodes again. Only an archive that is as a whole in
+/// memory before it can be written takes more: in XML, in the form of an earlier release, or with unknown data to preserve.
+///
 /// **Loading** maps large files into memory instead of copying them, see ``Reading``.
 ///
 /// **In tasks** the async calls work on a separate thread and not on Swift's pool, because the disk may take long. They
@@ -128,17 +132,17 @@ public struct ArchiveFile: Sendable {
 
   // MARK: Shared by blocking and async calls
 
-  /// - Parameter isEncoding: whether `encode` does all of the encoding. An actor's values have been encoded before.
+  /// - Parameters:
+  ///   - isEncoding: whether `encode` does all of the encoding. An actor's values have been encoded before.
+  ///   - encode: gives large data to the output, and returns the rest of the archive.
   func write(
-    _ monitor: WorkMonitor, isEncoding: Bool = true, _ encode: () throws(ArchiveError) -> Data
+    _ monitor: WorkMonitor, isEncoding: Bool = true, _ encode: (PropertyListOutput) throws(ArchiveError) -> Data
   ) throws(FileFailure) {
     let steps = FileSteps(monitor, .writing)
     try steps.check()
     try checkURL()
     if isEncoding { monitor.beginEncoding(expecting: oldByteCount) }
-    let data: Data
-    do throws(ArchiveError) { data = try encode() } catch { throw FileFailure(error) }
-    try FileReplacement.replace(FilePath(path), with: data, steps)
+    try FileOutput.replace(FilePath(path), steps, encode)
   }
 
   /// - Parameters:

@@ -8,20 +8,7 @@ struct FileReplacement {
   private let folder: Int32
   private let old: stat?
 
-  static func replace(_ path: FilePath, with data: Data, _ steps: FileSteps) throws(FileFailure) {
-    let replacement = try FileReplacement(of: path)
-    defer { replacement.close() }
-    do throws(FileFailure) {
-      try replacement.temporary.write(data, steps)
-      try replacement.finish { () throws(FileFailure) in try steps.check() }
-    } catch {
-      replacement.temporary.remove()
-      throw error
-    }
-    steps.report(data.count, of: data.count)
-  }
-
-  private init(of path: FilePath) throws(FileFailure) {
+  init(of path: FilePath) throws(FileFailure) {
     let target = try Self.end(of: path)
     let folderPath = target.parts.folder
     let folder = try target.attempt(.openFolder) { open(folderPath, O_RDONLY | O_DIRECTORY | O_CLOEXEC) }
@@ -39,7 +26,7 @@ struct FileReplacement {
   /// Gives the new file the old one's attributes, flushes it to the disk, and puts it in the old one's place.
   ///
   /// - Parameter check: called before the old file is replaced.
-  private func finish(_ check: () throws(FileFailure) -> Void) throws(FileFailure) {
+  func finish(_ check: () throws(FileFailure) -> Void) throws(FileFailure) {
     if let old { try temporary.takeOver(old) }
     try temporary.synchronize()
     try check()
@@ -49,7 +36,7 @@ struct FileReplacement {
   }
 
   /// Also releases the lock of the temporary file, which has to be held longer than its name exists.
-  private func close() {
+  func close() {
     temporary.close()
     _ = Foundation.close(folder)
   }

@@ -46,30 +46,24 @@ struct TemporaryFile {
       && opened.isSameFile(as: named)
   }
 
-  /// Writes everything, and flushes written parts on the way, so that the end does not take long.
-  func write(_ data: Data, _ steps: FileSteps) throws(FileFailure) {
-    let total = data.count
-    let length = FileSteps.length(of: total)
-    var (written, synchronized) = (0, 0)
-    while written < total {
-      steps.report(written, of: total)
-      try steps.check()
-      let end = min(written + length, total)
-      while written < end {
-        let count = try target.attempt(.write) {
-          data.withUnsafeBytes { bytes in
-            Foundation.write(descriptor, bytes.baseAddress.map { $0 + written }, end - written)
-          }
-        }
-        guard count > 0 else { throw .failed(target.error(.write, EIO)) }
-        written += count
+  /// Writes all of the bytes.
+  func write(_ bytes: UnsafeRawBufferPointer, at offset: Int) throws(FileFailure) {
+    var written = 0
+    while written < bytes.count {
+      let count = try target.attempt(.write) {
+        pwrite(descriptor, bytes.baseAddress.map { $0 + written }, bytes.count - written, off_t(offset + written))
       }
-      if written - synchronized >= 64 << 20, written < total {
-        try target.attempt(.synchronize) { fsync(descriptor) }
-        synchronized = written
-      }
+      guard count > 0 else { throw .failed(target.error(.write, EIO)) }
+      written += count
     }
   }
+
+  func truncate(to byteCount: Int) throws(FileFailure) {
+    try target.attempt(.write) { ftruncate(descriptor, off_t(byteCount)) }
+  }
+
+  /// Flushes what is written, perhaps only to the cache of the disk.
+  func flush() throws(FileFailure) { try target.attempt(.synchronize) { fsync(descriptor) } }
 
   /// Gives the new file the owner, group and permissions of the old one.
   func takeOver(_ old: stat) throws(FileFailure) {
@@ -90,7 +84,7 @@ struct TemporaryFile {
       // There fsync leaves the bytes in the disk's cache.
       if fcntl(descriptor, F_FULLFSYNC) != -1 { return }
     #endif
-    try target.attempt(.synchronize) { fsync(descriptor) }
+    try flush()
   }
 
   func remove() { _ = unlinkat(folder, name, 0) }

@@ -6,7 +6,9 @@ extension ArchiveFile.Blocking {
   public func save<Root: ArchivableNode>(
     graph root: UnsafePointer<Root>?, progress: (@Sendable (ArchiveProgress) -> Void)? = nil
   ) throws(ArchiveError) {
-    try file.saveBlocking(.graph, progress) { () throws(ArchiveError) in try file.encoder.encode(graph: root) }
+    try file.saveBlocking(.graph, progress) { (output) throws(ArchiveError) in
+      try file.encoder.archive([UnsafeRawPointer(root)], as: GraphForm<Root>(), to: output)
+    }
   }
 
   /// Names the call for a pointer, which is the root of a graph.
@@ -55,7 +57,9 @@ extension ArchiveFile {
     graph root: UnsafePointer<Root>?, progress: (@Sendable (ArchiveProgress) -> Void)? = nil,
     isolation: isolated (any Actor)? = #isolation
   ) async throws {
-    try await save(.graph, progress, isolation) { () throws(ArchiveError) in try encoder.encode(graph: root) }
+    try await save(.graph, progress, isolation) { (output) throws(ArchiveError) in
+      try encoder.archive([UnsafeRawPointer(root)], as: GraphForm<Root>(), to: output)
+    }
   }
 
   /// Names the call for a pointer, which is the root of a graph.

@@ -30,14 +30,17 @@ extension ArchiveEncoder {
   ///
   /// - Throws: the errors of the values' own code; `ArchiveError.duplicateKey` for a key used twice in one object,
   ///   `ambiguousClassName` for two types with one archived name.
-  public func encode<Value: ArchivableValue>(_ value: Value) throws -> Data {
-    let encoder = ObjectEncoder(settings)
+  public func encode<Value: ArchivableValue>(_ value: Value) throws -> Data { try encode(value, to: nil) }
+
+  /// The same archive without what `output` has taken.
+  func encode<Value: ArchivableValue>(_ value: Value, to output: PropertyListOutput?) throws -> Data {
+    let encoder = ObjectEncoder(settings, output)
     let root = try value.archived(in: encoder)
     try encoder.encodeQueue()
     // An absent root is null, as with other keys.
     try encoder.put(encoder.isNullElement(root) ? .null : root, forKey: KeyedArchiveFormat.rootKey)
     try encoder.substitution?.finish()
     let (archive, cost) = try encoder.finish()
-    return try settings.checked(archive, cost)
+    return try settings.checked(archive, cost, output)
   }
 }

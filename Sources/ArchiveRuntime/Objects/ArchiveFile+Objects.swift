@@ -17,7 +17,7 @@ extension ArchiveFile {
     isolation: isolated (any Actor)? = #isolation
   ) async throws {
     try await FileJob.run(path, .objects, progress, isolation) { (monitor) throws(FileFailure) in
-      try write(monitor) { try $0.encode(value) }
+      try write(monitor) { try $0.encode(value, to: $1) }
     }.get()
   }
 
@@ -49,7 +49,7 @@ extension ArchiveFile {
     try encoder.put(encoder.isNullElement(root) ? .null : root, forKey: KeyedArchiveFormat.rootKey)
     try encoder.substitution?.finish()
     try await FileJob.run(path, monitor, isolation) { (monitor) throws(FileFailure) in
-      try write(monitor, isEncoding: false) { () throws(ArchiveError) in
+      try write(monitor, isEncoding: false) { (_) throws(ArchiveError) in
         let (archive, cost) = try encoder.finish()
         return try encoder.settings.checked(archive, cost)
       }
@@ -77,12 +77,12 @@ extension ArchiveFile {
 
   /// - Returns: the error of the values' own code, if they threw one.
   func write(
-    _ monitor: WorkMonitor, _ encode: (ArchiveEncoder) throws -> Data
+    _ monitor: WorkMonitor, _ encode: (ArchiveEncoder, PropertyListOutput) throws -> Data
   ) throws(FileFailure) -> Result<Void, any Error> {
     var failure: (any Error)?
     do throws(FileFailure) {
-      try write(monitor) { () throws(ArchiveError) in
-        do { return try encode(encoder) } catch {
+      try write(monitor) { (output) throws(ArchiveError) in
+        do { return try encode(encoder, output) } catch {
           failure = error
           throw .cancelled
         }
@@ -154,7 +154,7 @@ extension ArchiveFile.Blocking {
     _ value: Value, progress: (@Sendable (ArchiveProgress) -> Void)? = nil
   ) throws {
     try file.work(.objects, progress) { (monitor) throws(FileFailure) in
-      try file.write(monitor) { try $0.encode(value) }
+      try file.write(monitor) { try $0.encode(value, to: $1) }
     }.get()
   }
 

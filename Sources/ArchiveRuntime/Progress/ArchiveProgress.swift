@@ -5,9 +5,10 @@
 public struct ArchiveProgress: Sendable, Hashable {
   /// The phases of a save or a load.
   public enum Phase: Sendable, Hashable {
-    /// A save creates the archive in memory.
+    /// A save creates the archive. The columns of large arrays and graphs, and large data, go to the disk at once; the rest is
+    /// in memory.
     case encoding
-    /// A save writes the archive to the disk.
+    /// A save writes to the disk what is in memory.
     case writing
     /// A load reads the file into memory.
     case reading
@@ -30,7 +31,8 @@ public struct ArchiveProgress: Sendable, Hashable {
   /// estimate; without one, the fraction rises more and more slowly.
   public let fraction: Double?
 
-  /// The bytes of the file that were written or read so far: none while a save encodes, all while a load decodes.
+  /// The bytes of the file that were written or read so far: while a save encodes those that do not wait in memory, which are none
+  /// of an archive below 8 MB; all while a load decodes.
   public let completedByteCount: Int
   /// The size of the file in bytes; nil if it is unknown: while a save encodes, and for a pipe.
   public let totalByteCount: Int?

@@ -38,6 +38,8 @@ package final class WorkMonitor: @unchecked Sendable {
   private let progress: (@Sendable (ArchiveProgress) -> Void)?
   private let cancellation: FileCancellation?
   private(set) var expectedByteCount: Int?
+  /// The bytes of the file that are written while the archive is encoded.
+  private var writtenAhead = 0
   /// The file's length, if it is known yet.
   private var fileByteCount: Int?
   private var phase: Phase?
@@ -103,6 +105,9 @@ package final class WorkMonitor: @unchecked Sendable {
 
   // MARK: Called by file operations
 
+  /// Notes that so many bytes of the file are written, while the archive is still encoded.
+  func wroteAhead(_ byteCount: Int) { writtenAhead = byteCount }
+
   /// Reports bytes that were written or read. The caller's steps determine the interval of the reports.
   func report(_ phase: Phase, byteCount: Int, of total: Int?) {
     fileByteCount = total
@@ -133,7 +138,7 @@ package final class WorkMonitor: @unchecked Sendable {
     lastFraction = fraction
     let bytes: (completed: Int, total: Int?)
     switch phase {
-    case .encoding: bytes = (0, nil)
+    case .encoding: bytes = (writtenAhead, nil)
     case .writing, .reading: bytes = (completed, total)
     case .decoding: bytes = (fileByteCount ?? 0, fileByteCount)
     }
@@ -143,10 +148,13 @@ package final class WorkMonitor: @unchecked Sendable {
         fraction: isFractionKnown ? fraction : nil, completedByteCount: bytes.completed, totalByteCount: bytes.total))
   }
 
+  /// What is written ahead leaves little to write.
+  private var encodingShare: Double { writtenAhead > 0 ? 0.98 : kind.encodingShare }
+
   private func share(of phase: Phase) -> (start: Double, length: Double) {
     switch phase {
-    case .encoding: (0, kind.encodingShare)
-    case .writing: (kind.encodingShare, 1 - kind.encodingShare)
+    case .encoding: (0, encodingShare)
+    case .writing: (encodingShare, 1 - encodingShare)
     case .reading: (0, kind.readingShare)
     case .decoding: (kind.readingShare, 1 - kind.readingShare)
     }

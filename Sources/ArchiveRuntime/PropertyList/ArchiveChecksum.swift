@@ -139,8 +139,24 @@ extension PropertyListWriter {
   mutating func sealFile(_ checksum: Reference) {
     let offset = leafOffsets[Int(checksum.raw)] + 1
     guard let base = buffer.base, offset + ArchiveChecksum.byteCount <= buffer.count else { return }
-    let value = ArchiveChecksum.value(
-      of: buffer.bytes, without: offset..<(offset + ArchiveChecksum.byteCount))
+    let own = offset..<(offset + ArchiveChecksum.byteCount)
+    var checksum = CRC32()
+    var start = 0
+    func update(to end: Int) {
+      let bytes = buffer.bytes
+      if start < own.lowerBound, own.upperBound <= end {
+        checksum.update(UnsafeRawBufferPointer(rebasing: bytes[start..<own.lowerBound]))
+        start = own.upperBound
+      }
+      checksum.update(UnsafeRawBufferPointer(rebasing: bytes[start..<end]))
+      start = end
+    }
+    for gap in output?.gaps ?? [] {
+      update(to: gap.position)
+      checksum.append(gap.checksum, byteCount: gap.byteCount)
+    }
+    update(to: buffer.count)
+    let value = checksum.value
     (base + offset).storeBytes(of: value.bigEndian, as: UInt32.self)
   }
 }

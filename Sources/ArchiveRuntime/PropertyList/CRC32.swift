@@ -29,6 +29,31 @@ struct CRC32 {
     self.state = state
   }
 
+  /// Continues with bytes of which only the checksum and the number are known: they multiply the checksum before them by x to the
+  /// power of their bits, as a polynomial.
+  mutating func append(_ other: CRC32, byteCount: Int) {
+    var product = value
+    // x^8: the most significant bit is the coefficient of 1.
+    var power: UInt32 = 1 << 23
+    var rest = max(byteCount, 0)
+    while rest > 0 {
+      if rest & 1 == 1 { product = Self.product(product, power) }
+      power = Self.product(power, power)
+      rest >>= 1
+    }
+    state = ~(product ^ other.value)
+  }
+
+  /// The product of two polynomials, modulo that of the checksum.
+  private static func product(_ left: UInt32, _ right: UInt32) -> UInt32 {
+    var (sum, power) = (UInt32(0), right)
+    for bit in (0..<32).reversed() {
+      if left >> UInt32(bit) & 1 == 1 { sum ^= power }
+      power = power & 1 == 0 ? power >> 1 : power >> 1 ^ 0xEDB8_8320
+    }
+    return sum
+  }
+
   /// The table for a byte, and those for a byte with 1 to 7 others behind it.
   private static let tables: ContiguousArray<UInt32> = {
     var tables = ContiguousArray<UInt32>(repeating: 0, count: 8 * 256)

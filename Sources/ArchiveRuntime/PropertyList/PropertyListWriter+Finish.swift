@@ -6,7 +6,7 @@ extension PropertyListWriter {
   /// - Parameters:
   ///   - top: the list's top object.
   ///   - checksum: the data that gets the checksum of the file's other bytes; nil for none.
-  /// - Returns: the file, in the buffer in which it was written.
+  /// - Returns: the file, in the buffer in which it was written, without what is in the output.
   /// - Throws: `limitExceeded` if memory ran out or there are more than 2^31 leaves or containers.
   package consuming func finish(top: Reference, checksum: Reference? = nil) throws(ArchiveError)
     -> Data
@@ -28,7 +28,7 @@ extension PropertyListWriter {
     default: appendContainers(UInt64.self, leafCount: leafCount)
     }
 
-    let offsetTable = buffer.count
+    let offsetTable = buffer.count &+ (output?.byteCount ?? 0)
     let offsetSize = BinaryFormat.width(holding: offsetTable)
     switch offsetSize {
     case 1: appendOffsets(UInt8.self)
@@ -80,9 +80,25 @@ extension PropertyListWriter {
   @inline(__always)
   private mutating func appendOffsets<Offset: FixedWidthInteger>(_ type: Offset.Type) {
     guard var target = buffer.extend(by: leafOffsets.count &* MemoryLayout<Offset>.size) else { return }
-    for offset in leafOffsets.elements {
-      target.storeBytes(of: Offset(truncatingIfNeeded: offset).bigEndian, as: Offset.self)
-      target += MemoryLayout<Offset>.size
+    var rest = leafOffsets.elements[...]
+    var shift = 0
+    func append(_ offsets: Slice<UnsafeBufferPointer<Int>>) {
+      for offset in UnsafeBufferPointer(rebasing: offsets) {
+        target.storeBytes(of: Offset(truncatingIfNeeded: offset &+ shift).bigEndian, as: Offset.self)
+        target += MemoryLayout<Offset>.size
+      }
     }
+    for gap in output?.gaps ?? [] {
+      // The offsets ascend. Data begins in front of its gap.
+      var (low, high) = (rest.startIndex, rest.endIndex)
+      while low < high {
+        let middle = (low &+ high) / 2
+        if rest[middle] < gap.position { low = middle &+ 1 } else { high = middle }
+      }
+      append(rest[..<low])
+      rest = rest[low...]
+      shift &+= gap.byteCount
+    }
+    append(rest)
   }
 }

@@ -31,6 +31,8 @@ package struct PropertyListWriter: ~Copyable {
   private var falseReference: Reference?
   /// Whether the keyed archive gets a checksum.
   package var hasChecksum = false
+  /// What takes large data before the list is finished; nil if nothing does. Copies of the writer have none.
+  var output: PropertyListOutput?
   /// Set if there are more objects than references can identify.
   var isOverfull = false
 
@@ -42,6 +44,9 @@ package struct PropertyListWriter: ~Copyable {
     buffer = ByteBuffer(capacity: capacity)
     buffer.append(bigEndian: BinaryFormat.magic)
   }
+
+  /// Reserves memory for more bytes, except where the output is going to take them.
+  mutating func reserve(_ byteCount: Int) { buffer.reserve(output?.capacity(for: byteCount) ?? byteCount) }
 
   /// An independent writer with the same contents.
   func copy() -> PropertyListWriter {
@@ -212,17 +217,37 @@ package struct PropertyListWriter: ~Copyable {
     return appended(from: start)
   }
 
-  /// Appends several pieces of data that are filled together in place: one pass over rows fills many columns.
+  /// Appends data that exists already. It is never merged with equal data.
   ///
-  /// - Parameter fill: must write each of the `byteCounts` bytes at the given addresses, which are in the same order.
-  /// - Throws: the same errors as `data(byteCount:fill:)`.
-  package mutating func data(
-    byteCounts: [Int], fill: ([UnsafeMutableRawPointer]) throws(ArchiveError) -> Void
-  ) throws(ArchiveError) -> [Reference] {
+  /// - Throws: the same errors as `data(byteCount:fill:)`, and those of the output.
+  package mutating func data(_ bytes: UnsafeRawBufferPointer) throws(ArchiveError) -> Reference {
+    guard let output, output.takes(bytes.count, behind: buffer.count) else {
+      return try data(byteCount: bytes.count) { (target) throws(ArchiveError) in target.copyMemory(from: bytes) }
+    }
+    let start = buffer.count
+    buffer.append(ObjectMarker.data, size: bytes.count)
+    output.addGap(at: buffer.count, byteCount: bytes.count)
+    do throws(ArchiveError) { try output.write(bytes, hasChecksum: hasChecksum) } catch {
+      buffer.truncate(to: start)
+      output.removeGaps(from: output.gaps.count - 1)
+      throw error
+    }
+    return appended(from: start)
+  }
+
+  /// Appends pieces of data that are filled together, in place or in the output.
+  ///
+  /// - Returns: the data in the order of the columns.
+  /// - Throws: the same errors as `data(_:)`.
+  package mutating func data(_ groups: [DataColumns]) throws(ArchiveError) -> [Reference] {
     let start = buffer.count
     let leafCount = leafOffsets.count
+    let gapCount = output?.gaps.count ?? 0
+    let byteCounts = groups.byteCounts
+    let total = byteCounts.reduce(0, &+)
+    let output = self.output.flatMap { $0.takes(total, behind: start) ? $0 : nil }
     // All memory is reserved before the addresses are taken, because growing moves the buffer.
-    buffer.reserve(byteCounts.reduce(byteCounts.count &* 16, &+))
+    if output == nil { buffer.reserve(total &+ byteCounts.count &* 16) }
     var starts: [Int] = []
     starts.reserveCapacity(byteCounts.count)
     var references: [Reference] = []
@@ -231,22 +256,35 @@ package struct PropertyListWriter: ~Copyable {
       let leaf = buffer.count
       buffer.append(ObjectMarker.data, size: byteCount)
       starts.append(buffer.count)
-      guard byteCount >= 0, buffer.extend(by: byteCount) != nil else {
-        buffer.truncate(to: start)
-        leafOffsets.truncate(to: leafCount)
+      output?.addGap(at: buffer.count, byteCount: byteCount)
+      guard byteCount >= 0, output != nil || buffer.extend(by: byteCount) != nil else {
+        takeBack(to: start, leafCount: leafCount, gapCount: gapCount)
         throw .limitExceeded(limit: "available memory", value: byteCount, maximum: start)
       }
       references.append(appended(from: leaf))
     }
     guard let base = buffer.base else { return references }
     do throws(ArchiveError) {
-      try fill(starts.map { base + $0 })
+      if let output {
+        var gap = gapCount
+        for group in groups {
+          try output.write(group, from: gap, hasChecksum: hasChecksum)
+          gap += group.columns.count
+        }
+      } else {
+        try groups.fill(starts.map { base + $0 })
+      }
     } catch {
-      buffer.truncate(to: start)
-      leafOffsets.truncate(to: leafCount)
+      takeBack(to: start, leafCount: leafCount, gapCount: gapCount)
       throw error
     }
     return references
+  }
+
+  private mutating func takeBack(to start: Int, leafCount: Int, gapCount: Int) {
+    buffer.truncate(to: start)
+    leafOffsets.truncate(to: leafCount)
+    output?.removeGaps(from: gapCount)
   }
 
   /// An object of another list that refers to none: its bytes as they stand there.

@@ -1,4 +1,5 @@
 import Foundation
+import TestRandom
 import Testing
 
 @_spi(GeneratedCode) @testable import ArchiveRuntime
@@ -60,6 +61,23 @@ extension Optional: ColumnSample where Wrapped: ColumnValue {
 
 @Suite("Columns of Foundation's values")
 struct ColumnValueTests {
+  @Test("Columns that are written in pieces while they are encoded have the same bytes", arguments: [1, 100, 1 << 20])
+  func pieces(block: Int) throws {
+    let dates = (0..<700).map { One($0 % 3 == 0 ? nil : Date(timeIntervalSinceReferenceDate: Double($0))) }
+    try compareInPieces(dates, block)
+    try compareInPieces((0..<700).map { One("row \($0 % 97)") }, block)
+    try compareInPieces((0..<700).map { One(Double($0)) }, block)
+  }
+
+  private func compareInPieces<Row: ArchivableColumns>(_ rows: [Row], _ block: Int) throws {
+    let file = PiecedFile()
+    let output = PropertyListOutput(keptByteCount: 0, blockByteCount: block) { file.write($0, at: $1) }
+    let rest = try ArchiveEncoder().encode(rows, to: output)
+    #expect(file.pieceCount > 0)
+    let whole = file.whole(rest, gaps: output.gaps.map { ($0.position, $0.byteCount) })
+    #expect(try whole == ArchiveEncoder().encode(rows))
+  }
+
   private let url = URL(string: "https://example.com/%20?a=b#c") ?? URL(fileURLWithPath: "/")
   private let uuid = UUID(uuid: (0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 255))
 

@@ -19,7 +19,7 @@ extension GraphBuilder {
     for index in plan.tables.indices {
       let live = plan.tables[index].linkDispatch.map { live in
         let rows = tables[index].addresses.buffer
-        return live.liveRows(tables[index].ownCount, selections: plan.tables[index].links.count) {
+        return live.liveRows(0..<tables[index].ownCount, selections: plan.tables[index].links.count) {
           UnsafeRawPointer(bitPattern: rows[$0]).unsafelyUnwrapped
         }
       }

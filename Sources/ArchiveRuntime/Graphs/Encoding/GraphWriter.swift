@@ -102,7 +102,11 @@ struct GraphWriter {
     let links = plan.tables[index].links
     let tableKey = keys.table(name)
     let writer = ColumnWriter(
-      plan: record, rows: AddressedRows(table.rowAddresses), work: walk.work, path: { "\(name)[\($0)]." },
+      plan: record,
+      // Nothing else asks for the addresses then.
+      rows: AddressedRows(
+        table.rowAddresses, areLastUsed: sink.observer == nil && record.columns.ofMembers.isEmpty), work: walk.work,
+      path: { "\(name)[\($0)]." },
       tagRule: sink.observer?.tagRule(behind: "\(sink.prefix)\(tableKey)[]."))
     try writer.checkUnions()
     try sink.key(tableKey + "[]")
@@ -112,11 +116,14 @@ struct GraphWriter {
     let lists = links.indices.map { table.inRowOrder($0, links[$0]) }
     let linkColumns = ColumnWriter<AddressedRows>.Further(
       names: links.map(\.plan.name),
-      byteCounts: links.indices.map { lists[$0].count * (linkIsWide(links[$0]) ? 8 : 4) }
-    ) { (place, target) throws(ArchiveError) in
-      try walk.work?.advance(by: 0)
-      writeLinks(lists[place], links[place], to: target)
-    }
+      data: zip(links, lists).map { link, list in
+        DataColumns(rowCount: list.count, rowByteCount: linkIsWide(link) ? 8 : 4) {
+          (rows, target) throws(ArchiveError) in
+          try walk.work?.advance(by: 0)
+          writeLinks(UnsafeBufferPointer(rebasing: list.buffer[rows]), link, to: target)
+          if rows.upperBound == list.count { list.removeAll() }
+        }
+      })
     try writer.write(tableKey, linkColumns, into: &sink)
     try record.encodeVersions(tableKey, into: &sink)
   }
@@ -137,7 +144,7 @@ struct GraphWriter {
     (walk.numbers[link.table]?.rowCount ?? 0) >= Int(UInt32.max) - 1
   }
 
-  private func writeLinks(_ list: RawList<UInt32>, _ link: GraphLink, to target: UnsafeMutableRawPointer) {
+  private func writeLinks(_ list: UnsafeBufferPointer<UInt32>, _ link: GraphLink, to target: UnsafeMutableRawPointer) {
     let count = list.count
     func store(_ row: (UInt32) -> UInt32) {
       for index in 0..<count {
@@ -171,7 +178,8 @@ struct GraphWriter {
       }
       if records.rows == nil, link.plan.count == nil {
         if ByteOrder.host == .little {
-          return target.copyMemory(from: list.base, byteCount: count * 4)
+          return UnsafeMutableRawBufferPointer(start: target, count: count * 4).copyMemory(
+            from: UnsafeRawBufferPointer(list))
         }
         return store { $0 }
       }
@@ -186,15 +194,21 @@ struct GraphWriter {
     _ numbers: NumberTable, _ type: ElementType, _ key: String, into sink: inout Sink
   ) throws(ArchiveError) {
     let cell = ElementAccess(type, offset: 0)
-    try sink.key(key)
-    try sink.data(byteCount: numbers.ownCount * cell.byteCount) { (target) throws(ArchiveError) in
-      var target = target
-      for range in numbers.blocks {
-        guard let source = UnsafeRawPointer(bitPattern: range.address) else { continue }
-        _ = cell.gather(source, stride: type.storage, count: range.count, to: target)
-        target += range.count * cell.byteCount
+    var next = (block: 0, element: 0)
+    let data = DataColumns(rowCount: numbers.ownCount, rowByteCount: cell.byteCount) { rows, target in
+      var (target, rest) = (target, rows.count)
+      while rest > 0 {
+        let block = numbers.blocks[next.block]
+        let count = min(rest, block.count - next.element)
+        if let source = UnsafeRawPointer(bitPattern: block.address) {
+          _ = cell.gather(source + next.element * type.storage, stride: type.storage, count: count, to: target)
+        }
+        target += count * cell.byteCount
+        rest -= count
+        next = next.element + count == block.count ? (next.block + 1, 0) : (next.block, next.element + count)
       }
     }
+    try sink.columns(keys: { _ in key }, [data])
   }
 
   private func writePlaces<Sink: FieldSink & ~Copyable>(
@@ -202,23 +216,23 @@ struct GraphWriter {
   ) throws(ArchiveError) {
     let name = plan.tables[index].name
     if !blocks.isEmpty {
-      try sink.key(keys.column(name, GraphKeys.blocks))
-      try sink.data(byteCount: blocks.count * 8) { (target) throws(ArchiveError) in
-        for (place, block) in blocks.enumerated() {
+      let data = DataColumns(rowCount: blocks.count, rowByteCount: 8) { rows, target in
+        for (place, block) in blocks[rows].enumerated() {
           target.storeBytes(of: UInt64(block).littleEndian, toByteOffset: place * 8, as: UInt64.self)
         }
       }
+      try sink.columns(keys: { _ in keys.column(name, GraphKeys.blocks) }, [data])
     }
     guard !parts.isEmpty else { return }
-    try sink.key(keys.column(name, GraphKeys.parts))
-    try sink.data(byteCount: parts.count * 32) { (target) throws(ArchiveError) in
-      for (place, part) in parts.enumerated() {
+    let data = DataColumns(rowCount: parts.count, rowByteCount: 32) { rows, target in
+      for (place, part) in parts[rows].enumerated() {
         let values = [UInt64(part.site), UInt64(part.record), UInt64(part.index), UInt64(part.count)]
         for (field, value) in values.enumerated() {
           target.storeBytes(of: value.littleEndian, toByteOffset: place * 32 + field * 8, as: UInt64.self)
         }
       }
     }
+    try sink.columns(keys: { _ in keys.column(name, GraphKeys.parts) }, [data])
   }
 
   private func writeHandles<Sink: FieldSink & ~Copyable>(_ name: String, into sink: inout Sink) throws(ArchiveError) {

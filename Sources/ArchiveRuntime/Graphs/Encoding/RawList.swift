@@ -48,6 +48,12 @@ final class RawList<Element: BitwiseCopyable> {
   @inline(__always)
   func append(_ element: Element) { storage.pointee.append(element) }
 
+  /// Frees the memory of the elements.
+  func removeAll() {
+    Self.free(storage.pointee.base, storage.pointee.capacity)
+    storage.pointee = Storage(base: Self.memory(nil, 0, 16), count: 0, capacity: 16)
+  }
+
   /// Replaces the elements by at most as many others.
   func replace(with elements: [Element]) {
     precondition(elements.count <= count, "a list only shrinks")

@@ -37,23 +37,33 @@ struct TextWriter {
       }
       total += (converted[index]?.count ?? 0) + 1
     }
-    try sink.key(key)
-    try sink.data(byteCount: total) { (target) throws(ArchiveError) in
-      var target = target
-      for index in table.own {
-        if let bytes = converted[index] {
-          bytes.withUnsafeBytes { bytes in
-            if let source = bytes.baseAddress { target.copyMemory(from: source, byteCount: bytes.count) }
-          }
-          target += bytes.count
-        } else if let source = UnsafeRawPointer(bitPattern: table.entries[index].address) {
-          target.copyMemory(from: source, byteCount: table.lengths[index])
-          target += table.lengths[index]
-        }
+    var next = (text: 0, offset: 0)
+    let data = DataColumns(rowCount: total, rowByteCount: 1) { [table, converted] bytes, target in
+      var (target, rest) = (target, bytes.count)
+      func append(_ text: UnsafeRawBufferPointer) {
+        let count = min(rest, text.count - next.offset)
+        if let source = text.baseAddress { target.copyMemory(from: source + next.offset, byteCount: count) }
+        target += count
+        rest -= count
+        next.offset += count
+        guard rest > 0 else { return }
         target.storeBytes(of: 0, as: UInt8.self)
         target += 1
+        rest -= 1
+        next = (next.text + 1, 0)
+      }
+      while rest > 0 {
+        let index = table.own[next.text]
+        if let text = converted[index] {
+          text.withUnsafeBytes { append($0) }
+        } else {
+          append(
+            UnsafeRawBufferPointer(
+              start: UnsafeRawPointer(bitPattern: table.entries[index].address), count: table.lengths[index]))
+        }
       }
     }
+    try sink.columns(keys: { _ in key }, [data])
     guard !table.parts.isEmpty else { return }
     var words: [UInt64] = []
     for (part, offset) in zip(table.parts, try archivedOffsets()) {

@@ -74,7 +74,7 @@ final class RecordTable {
   /// The indices in the order of their rows, if that is a different order.
   private var orderedNumbers: [UInt32] = []
 
-  /// The indices of a link's targets in the order of the rows. The walk found the records in another order.
+  /// The indices of a link's targets in the order of the rows, for one caller. The walk found the records in another order.
   func inRowOrder(_ position: Int, _ link: GraphLink) -> RawList<UInt32> {
     let list = links[position]
     guard rows != nil else { return list }
@@ -97,6 +97,7 @@ final class RecordTable {
     for number in orderedNumbers {
       for place in starts[Int(number) - 1]..<starts[Int(number)] { ordered.append(list[place]) }
     }
+    list.removeAll()
     return ordered
   }
 

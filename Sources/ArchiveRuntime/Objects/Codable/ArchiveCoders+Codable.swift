@@ -20,8 +20,11 @@ extension ArchiveEncoder {
   /// let copy = try ArchiveDecoder().decode(codable: Settings.self, from: data)
   /// ```
   /// - Throws: the same errors as ``ObjectEncoder/encode(codable:forKey:)``.
-  public func encode<Value: Encodable>(codable value: Value) throws -> Data {
-    let encoder = ObjectEncoder(settings)
+  public func encode<Value: Encodable>(codable value: Value) throws -> Data { try encode(codable: value, to: nil) }
+
+  /// The same archive without what `output` has taken.
+  func encode<Value: Encodable>(codable value: Value, to output: PropertyListOutput?) throws -> Data {
+    let encoder = ObjectEncoder(settings, output)
     let writing = CodableWriting(encoder, KeyedArchiveFormat.rootKey, [])
     let content = try writing.content(of: value)
     let root =
@@ -31,7 +34,7 @@ extension ArchiveEncoder {
     try encoder.put(root, forKey: KeyedArchiveFormat.rootKey)
     try encoder.substitution?.finish()
     let (archive, cost) = try encoder.finish()
-    return try settings.checked(archive, cost)
+    return try settings.checked(archive, cost, output)
   }
 }
 

@@ -17,7 +17,7 @@ extension ArchiveFile {
     isolation: isolated (any Actor)? = #isolation
   ) async throws {
     try await FileJob.run(path, .objects, progress, isolation) { (monitor) throws(FileFailure) in
-      try write(monitor) { try $0.encode(codable: value) }
+      try write(monitor) { try $0.encode(codable: value, to: $1) }
     }.get()
   }
 
@@ -49,7 +49,7 @@ extension ArchiveFile.Blocking {
     codable value: Value, progress: (@Sendable (ArchiveProgress) -> Void)? = nil
   ) throws {
     try file.work(.objects, progress) { (monitor) throws(FileFailure) in
-      try file.write(monitor) { try $0.encode(codable: value) }
+      try file.write(monitor) { try $0.encode(codable: value, to: $1) }
     }.get()
   }
 

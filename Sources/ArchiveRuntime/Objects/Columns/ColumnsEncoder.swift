@@ -193,8 +193,6 @@ final class WrittenColumns {
     let type: ArchivedArray
     /// The number of values.
     let count: Int
-    /// Whether values are filled in block by block.
-    let isBlocked: Bool
     /// Writes some of the values.
     let fill: (UnsafeMutableRawPointer, Range<Int>) -> Void
   }
@@ -221,14 +219,14 @@ final class WrittenColumns {
   }
 
   private func add(
-    _ key: String, _ type: ArchivedArray, count: Int, isBlocked: Bool = false, at place: Place,
+    _ key: String, _ type: ArchivedArray, count: Int, at place: Place,
     _ fill: @escaping (UnsafeMutableRawPointer, Range<Int>) -> Void
   ) {
     lines += "\n\(place.conditions)\(type.name) \(place.prefix)\(key)"
     columns.append(
       Column(
         name: place.prefix + key, byteCount: count * (type.byteCount ?? 0), type: type, count: count,
-        isBlocked: isBlocked, fill: fill))
+        fill: fill))
   }
 
   @usableFromInline
@@ -236,7 +234,7 @@ final class WrittenColumns {
     _ key: String, _ element: ColumnElement, count: Int, at place: Place,
     _ fill: @escaping (UnsafeMutableRawPointer, Range<Int>) -> Void
   ) {
-    add(key, element.array, count: count, isBlocked: true, at: place, fill)
+    add(key, element.array, count: count, at: place, fill)
   }
 
   @usableFromInline
@@ -272,10 +270,10 @@ final class WrittenColumns {
     guard width * texts.count <= 4 * byteCount + 64 * texts.count else { return isFit = false }
     cost += (width + costOfEach) * texts.count
     let length = width
-    add(key, ArchivedArray(.text(.utf8), [length]), count: texts.count, at: place) { target, _ in
-      for (index, text) in texts.enumerated() {
-        var text = text
-        let start = target + index * length
+    add(key, ArchivedArray(.text(.utf8), [length]), count: texts.count, at: place) { target, range in
+      for (place, index) in range.enumerated() {
+        var text = texts[index]
+        let start = target + place * length
         text.withUTF8 { bytes in
           if let address = bytes.baseAddress { start.copyMemory(from: address, byteCount: bytes.count) }
           (start + bytes.count).initializeMemory(as: UInt8.self, repeating: 0, count: length - bytes.count)
@@ -296,27 +294,30 @@ final class WrittenColumns {
     try encoder.sink.key("[]")
     encoder.sink.description(ColumnsDescription.firstLine([count]) + lines)
     // With room for what follows the columns, so that they are not copied when the archive is finished.
-    encoder.sink.writer.buffer.reserve(columns.reduce(4_000 + 64 * columns.count) { $0 &+ $1.byteCount })
-    try encoder.sink.columns(keys: { "[]." + columns[$0].name }, byteCounts: columns.map(\.byteCount)) {
-      (targets) throws(ArchiveError) in
-      let blocked = columns.indices.filter { columns[$0].isBlocked }
+    encoder.sink.writer.reserve(columns.reduce(4_000 + 64 * columns.count) { $0 &+ $1.byteCount })
+    try encoder.sink.columns(keys: { "[]." + columns[$0].name }, [data])
+    try encoder.countWork()
+  }
+
+  private var data: DataColumns {
+    DataColumns(
+      rowCount: columns.map(\.count).max() ?? 0,
+      columns.map { DataColumns.Column(byteCount: $0.byteCount, rowByteCount: $0.type.byteCount ?? 0) }
+    ) { [columns] rows, targets in
       // A block of rows stays in the first-level cache while each of its properties is copied.
-      let end = blocked.map { columns[$0].count }.max() ?? 0
-      for start in stride(from: 0, to: end, by: Self.blockCount) {
-        for index in blocked where start < columns[index].count {
-          let column = columns[index]
-          let size = column.type.byteCount ?? 0
-          column.fill(targets[index] + start * size, start..<min(start + Self.blockCount, column.count))
-        }
-      }
-      for (column, target) in zip(columns, targets) {
-        if !column.isBlocked { column.fill(target, 0..<column.count) }
-        if ByteOrder.host == .big {
-          ByteOrder.reverse(target, ArchivedArray(column.type.element, [column.count] + column.type.dimensions))
+      for start in stride(from: rows.lowerBound, to: rows.upperBound, by: Self.blockCount) {
+        let end = min(start + Self.blockCount, rows.upperBound)
+        for (place, column) in columns.enumerated() where start < column.count {
+          let block = start..<min(end, column.count)
+          column.fill(targets[place], block)
+          if ByteOrder.host == .big {
+            ByteOrder.reverse(
+              targets[place], ArchivedArray(column.type.element, [block.count] + column.type.dimensions))
+          }
+          targets[place] += block.count * (column.type.byteCount ?? 0)
         }
       }
     }
-    try encoder.countWork()
   }
 }
 

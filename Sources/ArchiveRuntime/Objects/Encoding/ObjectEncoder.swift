@@ -51,9 +51,11 @@ public final class ObjectEncoder: KeyedEncoding {
     var key = ""
   }
 
-  convenience init(_ settings: ArchiveEncoder.Settings) {
+  /// - Parameter output: takes large data, if the settings allow it.
+  convenience init(_ settings: ArchiveEncoder.Settings, _ output: PropertyListOutput? = nil) {
     var sink = PropertyListSink(.checked)
     settings.prepare(&sink)
+    if settings.takesOutput { sink.writer.output = output }
     self.init(settings, continuing: sink)
   }
 
@@ -98,9 +100,7 @@ public final class ObjectEncoder: KeyedEncoding {
   public func encodeBytes(_ bytes: UnsafeRawBufferPointer, forKey key: String) throws {
     guard let key = archivedKey(key, isNil: false) else { return }
     try sink.key(key)
-    try sink.data(byteCount: bytes.count) { (target) throws(ArchiveError) in
-      if let start = bytes.baseAddress { target.copyMemory(from: start, byteCount: bytes.count) }
-    }
+    sink.value(try sink.writer.data(bytes))
   }
 
   /// Archives bytes under `key`, in the object itself.

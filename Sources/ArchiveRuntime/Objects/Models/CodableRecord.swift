@@ -184,12 +184,11 @@ private struct CodableSink: FieldSink {
     try put(byteCount, next, fill)
   }
 
-  mutating func columns(
-    keys: (Int) -> String, byteCounts: [Int], fill: ([UnsafeMutableRawPointer]) throws(ArchiveError) -> Void
-  ) throws(ArchiveError) {
+  mutating func columns(keys: (Int) -> String, _ data: [DataColumns]) throws(ArchiveError) {
+    let byteCounts = data.byteCounts
     let targets = byteCounts.map { UnsafeMutableRawPointer.allocate(byteCount: max($0, 1), alignment: 16) }
     defer { for target in targets { target.deallocate() } }
-    try fill(targets)
+    try data.fill(targets)
     for index in targets.indices {
       fields.put(.data(Data(bytes: targets[index], count: byteCounts[index])), at: (prefix + keys(index))[...])
     }

@@ -52,7 +52,10 @@ package protocol ArchiveFinisher: Sendable {
 
 extension ArchiveEncoder.Settings {
   /// Makes the sink of an archive that is completed afterwards.
-  func prepare(_ sink: inout PropertyListSink) { sink.observer = finisher?.begin() }
+  func prepare(_ sink: inout PropertyListSink) {
+    sink.observer = finisher?.begin()
+    sink.writer.hasChecksum = checksum == .crc32
+  }
 
   /// The archive as the finisher wants it.
   func finished(

@@ -20,9 +20,20 @@ extension ArchiveEncoder {
     /// What concerns objects alone; its type is known where objects are.
     var ofObjects: (any Sendable)?
 
+    /// Whether data of archives can be written before the archives are finished.
+    var takesOutput: Bool {
+      // Comparing them with nil would copy them.
+      guard case .none = finisher, case .none = form else { return false }
+      return outputFormat == .binary
+    }
+
     /// The archive in the selected form, if a decoder with the `readingLimits` can read it.
-    func checked(_ binary: Data, _ cost: ReadingCost) throws(ArchiveError) -> Data {
-      try cost.check(binary.count, readingLimits)
+    ///
+    /// - Parameter output: what has taken some of the archive.
+    func checked(
+      _ binary: Data, _ cost: ReadingCost, _ output: PropertyListOutput? = nil
+    ) throws(ArchiveError) -> Data {
+      try cost.check(binary.count + (output?.byteCount ?? 0), readingLimits)
       return try formatted(binary)
     }
 

@@ -3,14 +3,19 @@ import Foundation
 // What each of the encoders and decoders does with C data of whatever form, at the root and under a key.
 
 extension ArchiveEncoder {
-  /// An archive of the value alone.
+  /// An archive of the value alone, without what `output` has taken.
   @inline(__always)
-  func archive<Form: ArchivedForm>(_ value: Form.Written, as form: Form) throws(ArchiveError) -> Data {
+  func archive<Form: ArchivedForm>(
+    _ value: Form.Written, as form: Form, to output: PropertyListOutput? = nil
+  ) throws(ArchiveError) -> Data {
     let plan = try form.plan()
     if let other = settings.form, let archive = try archive(value, as: form, plan, in: other) { return archive }
     let keys = form.rootKeys(plan)
+    let output = output.flatMap { settings.takesOutput ? $0 : nil }
+    let capacity = form.capacity(for: value, plan)
     var sink = PropertyListSink(
-      keys == nil ? .written : .block, reservingCapacity: form.capacity(for: value, plan))
+      keys == nil ? .written : .block, reservingCapacity: output?.capacity(for: capacity) ?? capacity)
+    sink.writer.output = output
     sink.hasFixedWidths = form.images != nil
     sink.reserveRoot()
     settings.prepare(&sink)
@@ -18,9 +23,8 @@ extension ArchiveEncoder {
     try form.write(value, plan, forKey: "", into: &sink)
     let (cost, observer) = (sink.cost, sink.observer)
     let name = form.rootName(plan)
-    sink.writer.hasChecksum = settings.checksum == .crc32
     return try settings.checked(
-      try settings.finished(try sink.finishRoot(keys, name: name), observer, rootName: name), cost)
+      try settings.finished(try sink.finishRoot(keys, name: name), observer, rootName: name), cost, output)
   }
 }
 

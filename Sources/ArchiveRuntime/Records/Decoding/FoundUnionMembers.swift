@@ -154,7 +154,7 @@ extension RecordPlan {
       let live =
         selections.isEmpty
         ? nil
-        : TagDispatch(selections)?.liveRows(columns.count, selections: selections.count) {
+        : TagDispatch(selections)?.liveRows(0..<columns.count, selections: selections.count) {
           UnsafeRawPointer(record($0))
         }
       for (place, member) in found.enumerated() {

@@ -11,9 +11,7 @@ struct ColumnWriter<Rows: RowAddressing> {
   /// Columns that follow those of the records' own fields: a graph's links.
   struct Further {
     let names: [String]
-    let byteCounts: [Int]
-    /// Fills the column of this number.
-    let fill: (Int, UnsafeMutableRawPointer) throws(ArchiveError) -> Void
+    let data: [DataColumns]
   }
 
   /// - Throws: `unknownTag` for a union whose tag has a value that belongs to no member.
@@ -30,44 +28,47 @@ struct ColumnWriter<Rows: RowAddressing> {
   func write<Sink: FieldSink & ~Copyable>(
     _ key: String, _ further: Further? = nil, into sink: inout Sink
   ) throws(ArchiveError) {
-    let (count, columns, memberColumns) = (rows.count, plan.columns.all, plan.columns.ofMembers)
-    let record = { (row: Int) in UnsafeRawPointer(rows[row]) }
-    let live = plan.columns.dispatch?.liveRows(count, selections: memberColumns.count, record)
-    let selectedBytes = memberColumns.enumerated().map { place, column in
-      live.map { $0[place].count * column.column.cell.byteCount } ?? column.byteCount(count, record)
-    }
     let names = plan.columns.names + (further?.names ?? [])
-    try sink.columns(
-      keys: { "\(key)[].\(names[$0])" },
-      byteCounts: columns.map { $0.cell.byteCount * count } + selectedBytes + (further?.byteCounts ?? [])
-    ) { (targets) throws(ArchiveError) in
-      try gather(to: targets)
-      for (place, column) in memberColumns.enumerated() {
-        let target = targets[columns.count + place]
-        if let live {
-          try column.gather(live[place], record, to: target, path: path)
-        } else {
-          try column.gather(count, record, to: target, path: path)
-        }
+    try sink.columns(keys: { "\(key)[].\(names[$0])" }, [data] + (further?.data ?? []))
+  }
+
+  private func record(_ row: Int) -> UnsafeRawPointer { UnsafeRawPointer(rows[row]) }
+
+  /// The records' own columns, and those of members of unions.
+  private var data: DataColumns {
+    let members = plan.columns.ofMembers
+    let counts = plan.columns.dispatch?.liveCounts(0..<rows.count, selections: members.count, record)
+    return DataColumns(
+      rowCount: rows.count,
+      plan.columns.all.map { column in
+        DataColumns.Column(byteCount: column.cell.byteCount * rows.count, rowByteCount: column.cell.byteCount)
       }
-      guard let further else { return }
-      for place in further.names.indices { try further.fill(place, targets[plan.columns.names.count + place]) }
+        + members.enumerated().map { place, member in
+          let size = member.column.cell.byteCount
+          return DataColumns.Column(
+            byteCount: (counts?[place] ?? member.count(rows.count, record)) * size,
+            rowByteCount: member.selection.mostPlaces * size)
+        }
+    ) { (rows, targets) throws(ArchiveError) in
+      try gather(rows, to: &targets)
+      if !members.isEmpty { try gatherMembers(rows, to: &targets) }
     }
   }
 
   /// Fills the columns of fields that every record has, a block of rows after the other.
-  private func gather(to targets: [UnsafeMutableRawPointer]) throws(ArchiveError) {
+  private func gather(_ wanted: Range<Int>, to targets: inout [UnsafeMutableRawPointer]) throws(ArchiveError) {
     let stride = rows.stride
     let columns = stride == nil ? plan.columns.direct : plan.columns.loose
-    let count = rows.count
+    // The block's first row among the wanted ones.
     var start = 0
-    while start < count {
-      let block = rows.rows(start..<min(start + rows.blockCount, count))
-      func gather(_ column: DirectColumn, from first: Int) throws(ArchiveError) {
-        let target = targets[column.index] + (start + first) * column.byteCount
-        let part = first == 0 ? block : block.rows(first..<block.count)
+    while start < wanted.count {
+      let first = wanted.lowerBound + start
+      let block = rows.rows(first..<min(first + rows.blockCount, wanted.upperBound))
+      func gather(_ column: DirectColumn, from skipped: Int) throws(ArchiveError) {
+        let target = targets[column.index] + (start + skipped) * column.byteCount
+        let part = skipped == 0 ? block : block.rows(skipped..<block.count)
         let done = part.gather(column.codec, at: column.offset, to: target)
-        guard done == part.count else { throw refused(start + first + done, column.index, targets) }
+        guard done == part.count else { throw refused(wanted, start + skipped + done, column.index, targets) }
       }
       if let stride {
         for tile in plan.columns.tiles {
@@ -87,17 +88,41 @@ struct ColumnWriter<Rows: RowAddressing> {
       for index in plan.columns.other {
         let cell = plan.columns.all[index].cell
         let done = block.gather(cell, to: targets[index] + start * cell.byteCount)
-        guard done == block.count else { throw refused(start + done, index, targets) }
+        guard done == block.count else { throw refused(wanted, start + done, index, targets) }
       }
       start += block.count
+      rows.release(before: wanted.lowerBound + start)
       try work?.advance(by: block.count)
     }
+    for (index, column) in plan.columns.all.enumerated() { targets[index] += wanted.count * column.cell.byteCount }
   }
 
-  private func refused(_ row: Int, _ index: Int, _ targets: [UnsafeMutableRawPointer]) -> ArchiveError {
+  private func refused(
+    _ wanted: Range<Int>, _ place: Int, _ index: Int, _ targets: [UnsafeMutableRawPointer]
+  ) -> ArchiveError {
     let column = plan.columns.all[index]
     return column.cell.invalid(
-      path(row) + column.name, UnsafeRawPointer(targets[index]) + row * column.cell.byteCount)
+      path(wanted.lowerBound + place) + column.name, UnsafeRawPointer(targets[index]) + place * column.cell.byteCount)
+  }
+
+  /// The rows of which the live members are listed at once.
+  private static var listedCount: Int { 16_384 }
+
+  /// Fills the columns of members of unions.
+  private func gatherMembers(_ wanted: Range<Int>, to targets: inout [UnsafeMutableRawPointer]) throws(ArchiveError) {
+    let members = plan.columns.ofMembers
+    let first = plan.columns.all.count
+    for start in stride(from: wanted.lowerBound, to: wanted.upperBound, by: Self.listedCount) {
+      let part = start..<min(start + Self.listedCount, wanted.upperBound)
+      let live = plan.columns.dispatch?.liveRows(part, selections: members.count, record)
+      for (place, member) in members.enumerated() {
+        if let live {
+          try member.gather(live[place], record, to: &targets[first + place], path: path)
+        } else {
+          try member.gather(part, record, to: &targets[first + place], path: path)
+        }
+      }
+    }
   }
 }
 
@@ -123,19 +148,19 @@ extension RecordPlan {
 }
 
 extension UnionMemberColumn {
-  /// The archived bytes of `count` records.
-  func byteCount(_ count: Int, _ record: (Int) -> UnsafeRawPointer) -> Int {
+  /// The places in `count` records.
+  func count(_ count: Int, _ record: (Int) -> UnsafeRawPointer) -> Int {
     var places = 0
     for row in 0..<count { selection.count(record(row), &places) }
-    return places * column.cell.byteCount
+    return places
   }
 
-  /// Archives the given rows.
+  /// Archives the given rows, and moves the target behind them.
   func gather(
-    _ rows: [UInt32], _ record: (Int) -> UnsafeRawPointer, to target: UnsafeMutableRawPointer, path: (Int) -> String
+    _ rows: [UInt32], _ record: (Int) -> UnsafeRawPointer, to target: inout UnsafeMutableRawPointer,
+    path: (Int) -> String
   ) throws(ArchiveError) {
     let cell = column.cell
-    var target = target
     let work = WorkMonitor.stage(for: rows.count)
     for row in rows {
       try work?.step()
@@ -146,13 +171,13 @@ extension UnionMemberColumn {
     }
   }
 
-  /// Archives the places of `count` records.
+  /// Archives the places of the given rows, and moves the target behind them.
   func gather(
-    _ count: Int, _ record: (Int) -> UnsafeRawPointer, to target: UnsafeMutableRawPointer, path: (Int) -> String
+    _ rows: Range<Int>, _ record: (Int) -> UnsafeRawPointer, to target: inout UnsafeMutableRawPointer,
+    path: (Int) -> String
   ) throws(ArchiveError) {
-    var target = target
-    let work = WorkMonitor.stage(for: count)
-    for row in 0..<count {
+    let work = WorkMonitor.stage(for: rows.count)
+    for row in rows {
       try work?.step()
       try selection.forEach(UnsafeMutableRawPointer(mutating: record(row))) { (base) throws(ArchiveError) in
         guard column.cell.gather(UnsafeRawPointer(base), stride: 0, count: 1, to: target) == 1 else {
@@ -167,5 +192,10 @@ extension UnionMemberColumn {
 extension UnionMember {
   func count(_ record: UnsafeRawPointer, _ count: inout Int) {
     try? forEach(UnsafeMutableRawPointer(mutating: record)) { _ in count += 1 }
+  }
+
+  /// The number of places in a record whose tests all pass.
+  var mostPlaces: Int {
+    levels.reduce(1) { count, level in level.steps.reduce(count) { $0 * $1.count } }
   }
 }

@@ -21,10 +21,8 @@ struct AnyFieldSink: FieldSink {
     try base.data(byteCount: byteCount, fill: fill)
   }
 
-  mutating func columns(
-    keys: (Int) -> String, byteCounts: [Int], fill: ([UnsafeMutableRawPointer]) throws(ArchiveError) -> Void
-  ) throws(ArchiveError) {
-    try base.columns(keys: keys, byteCounts: byteCounts, fill: fill)
+  mutating func columns(keys: (Int) -> String, _ data: [DataColumns]) throws(ArchiveError) {
+    try base.columns(keys: keys, data)
   }
 
   var takesVersions: Bool { base.takesVersions }

@@ -66,10 +66,10 @@ struct CoderSink: FieldSink {
     }
   }
 
-  func columns(
-    keys: (Int) -> String, byteCounts: [Int], fill: ([UnsafeMutableRawPointer]) throws(ArchiveError) -> Void
-  ) throws(ArchiveError) {
-    try columns(keys: keys, prefix, byteCounts: byteCounts, fill: fill)
+  func columns(keys: (Int) -> String, _ data: [DataColumns]) throws(ArchiveError) {
+    try columns(keys: keys, prefix, byteCounts: data.byteCounts) { (targets) throws(ArchiveError) in
+      try data.fill(targets)
+    }
   }
 
   private func columns(

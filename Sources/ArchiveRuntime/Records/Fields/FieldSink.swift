@@ -22,10 +22,8 @@ package protocol FieldSink: ~Copyable {
   mutating func data(
     byteCount: Int, fill: (UnsafeMutableRawPointer) throws(ArchiveError) -> Void
   ) throws(ArchiveError)
-  /// Byte strings that are filled all at once, one a key.
-  mutating func columns(
-    keys: (Int) -> String, byteCounts: [Int], fill: ([UnsafeMutableRawPointer]) throws(ArchiveError) -> Void
-  ) throws(ArchiveError)
+  /// Byte strings that are filled together, one a key.
+  mutating func columns(keys: (Int) -> String, _ data: [DataColumns]) throws(ArchiveError)
 
   /// Whether versions of types are written: other formats have none.
   var takesVersions: Bool { get }

@@ -83,9 +83,7 @@ extension PropertyListSink {
 
   /// Adds bytes that are not the value of a key yet.
   mutating func data(_ bytes: Data) throws(ArchiveError) -> PropertyListWriter.Reference {
-    try writer.data(byteCount: bytes.count) { (target) throws(ArchiveError) in
-      _ = bytes.copyBytes(to: target)
-    }
+    try bytes.withBytes { (bytes) throws(ArchiveError) in try writer.data(bytes) }
   }
 
   /// Finishes the fields of the archive's top.

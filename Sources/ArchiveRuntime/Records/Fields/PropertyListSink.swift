@@ -148,13 +148,11 @@ struct PropertyListSink: ~Copyable, FieldSink {
       })
   }
 
-  mutating func columns(
-    keys: (Int) -> String, byteCounts: [Int], fill: ([UnsafeMutableRawPointer]) throws(ArchiveError) -> Void
-  ) throws(ArchiveError) {
+  mutating func columns(keys: (Int) -> String, _ data: [DataColumns]) throws(ArchiveError) {
     if keyMode != .block {
-      for index in byteCounts.indices { try writeKey(keys(index)) }
+      for index in 0..<data.reduce(0, { $0 + $1.columns.count }) { try writeKey(keys(index)) }
     }
-    fields.values += try writer.data(byteCounts: byteCounts, fill: fill)
+    fields.values += try writer.data(data)
   }
 
   /// Puts an object into `$objects`.

@@ -1,3 +1,5 @@
+import Foundation
+
 /// The addresses of records, from which columns are gathered and to which they are scattered.
 ///
 /// `ColumnWriter` and `ColumnReader` are generic over this protocol and specialised for each kind of rows, so that no
@@ -16,6 +18,9 @@ protocol RowAddressing: BitwiseCopyable {
   /// Some of the rows.
   func rows(_ range: Range<Int>) -> Self
 
+  /// All columns have been gathered from the rows before this one, which are not used again.
+  func release(before row: Int)
+
   /// Archives the values at `offset` in each row.
   ///
   /// - Returns: the number of archived values; less than `count` if the next one is not valid.
@@ -31,6 +36,10 @@ protocol RowAddressing: BitwiseCopyable {
 
   /// The same for an `ElementAccess`.
   func scatter(_ cell: ElementAccess, _ source: UnsafeRawPointer) -> Int
+}
+
+extension RowAddressing {
+  func release(before row: Int) {}
 }
 
 /// Consecutive records, as in an array.
@@ -92,8 +101,26 @@ struct StridedRows: RowAddressing {
 /// Records at arbitrary addresses, none of which is 0.
 struct AddressedRows: RowAddressing {
   let addresses: UnsafeBufferPointer<UInt>
+  /// Whether the memory of the addresses is given back when the rows have been used.
+  let areLastUsed: Bool
 
-  init(_ addresses: UnsafeBufferPointer<UInt>) { self.addresses = addresses }
+  init(_ addresses: UnsafeBufferPointer<UInt>, areLastUsed: Bool = false) {
+    (self.addresses, self.areLastUsed) = (addresses, areLastUsed)
+  }
+
+  /// The addresses in one huge page.
+  private static let releasedCount = (2 << 20) / MemoryLayout<UInt>.size
+
+  /// An archive grows by as much as the addresses take, or more, while it is filled.
+  func release(before row: Int) {
+    #if os(Linux)
+      guard areLastUsed, row % Self.releasedCount < blockCount, let start = addresses.baseAddress else { return }
+      let pageSize = 2 << 20
+      let first = UnsafeMutableRawPointer(mutating: start).alignedUp(toMultipleOf: pageSize)
+      let count = (UnsafeRawPointer(start + row) - UnsafeRawPointer(first)) / pageSize * pageSize
+      if count > 0 { madvise(first, count, MADV_DONTNEED) }
+    #endif
+  }
 
   var count: Int { addresses.count }
   var stride: Int? { nil }

@@ -74,13 +74,20 @@ struct TagDispatch: Sendable {
     return true
   }
 
-  /// For each member with a condition the rows, from 0, in which it is live.
-  func liveRows(_ count: Int, selections: Int, _ record: (Int) -> UnsafeRawPointer) -> [[UInt32]] {
-    var rows = Array(repeating: [UInt32](), count: selections)
-    for row in 0..<count {
-      try? forEachTested(record(row)) { rows[$0].append(UInt32(truncatingIfNeeded: row)) }
+  /// For each member with a condition those of the rows in which it is live.
+  func liveRows(_ rows: Range<Int>, selections: Int, _ record: (Int) -> UnsafeRawPointer) -> [[UInt32]] {
+    var live = Array(repeating: [UInt32](), count: selections)
+    for row in rows {
+      try? forEachTested(record(row)) { live[$0].append(UInt32(truncatingIfNeeded: row)) }
     }
-    return rows
+    return live
+  }
+
+  /// For each member with a condition the number of rows in which it is live.
+  func liveCounts(_ rows: Range<Int>, selections: Int, _ record: (Int) -> UnsafeRawPointer) -> [Int] {
+    var counts = Array(repeating: 0, count: selections)
+    for row in rows { try? forEachTested(record(row)) { counts[$0] += 1 } }
+    return counts
   }
 }
 
