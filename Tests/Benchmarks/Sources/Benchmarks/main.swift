@@ -3,7 +3,7 @@ import Foundation
 /// The figures, each compared with its peers, measured in one run.
 struct Options {
   static let parts = [
-    "arrays", "rows", "singles", "objects", "graphs", "documents", "data", "models", "scaling", "generation",
+    "arrays", "rows", "saving", "singles", "objects", "graphs", "documents", "data", "models", "scaling", "generation",
     "checking",
     "compiling", "groups", "checksums",
   ]
@@ -20,6 +20,8 @@ struct Options {
   var reached = "Tests/Benchmarks/reached.txt"
   /// What a process of its own, which "graphs" starts, is to do.
   var peak: Peak.Work?
+  /// The same for "saving".
+  var save: Saving.Work?
   /// The same for "scaling".
   var scale: String?
 
@@ -32,6 +34,7 @@ struct Options {
       case "--archivegen": archivegen = value
       case "--folder": folder = value
       case "--peak" where Peak.Work(rawValue: value) != nil: peak = Peak.Work(rawValue: value)
+      case "--save" where Saving.Work(rawValue: value) != nil: save = Saving.Work(rawValue: value)
       case "--reached": reached = value
       case "--scale": scale = value
       case "--rounds" where Int(value).map { $0 > 0 } == true: rounds = Int(value) ?? rounds
@@ -53,6 +56,7 @@ struct Options {
     try part("data") { try LargeData.run(self, &$0) }
     try part("arrays") { try Arrays.run(&$0) }
     try part("rows") { try PartialReading.run(self, &$0) }
+    try part("saving") { try Saving.run(self, &$0) }
     try part("singles") { try Singles.run(&$0) }
     try part("groups") { _ in try BitGroups.run() }
     try part("checksums") { _ in try Checksums.run() }
@@ -91,6 +95,10 @@ do {
   let options = try Options(Array(CommandLine.arguments.dropFirst()))
   if let work = options.peak {
     try Peak.measure(work, folder: options.folder)
+    exit(0)
+  }
+  if let work = options.save {
+    try Saving.measure(work, folder: options.folder)
     exit(0)
   }
   if let scale = options.scale {
