@@ -80,7 +80,7 @@ recorded := Tests/FixtureArchives Tests/GraphArchives Tests/Models/Archives
 fuzzers := $(patsubst Tests/Fuzz/%.swift,%,$(wildcard Tests/Fuzz/*Fuzzer.swift))
 
 # Handwritten Swift files, which `format` may change.
-swift_files = $(shell git ls-files --cached --others --exclude-standard '*.swift' | grep -v '+Archive.swift$$' | grep -v '.pb.swift$$')
+swift_files = $(shell git ls-files --cached --others --exclude-standard '*.swift' | grep -Ev '([+]Archive|[.]pb|_generated)[.]swift$$')
 
 .PHONY: help
 help: ## List the verbs.
@@ -165,9 +165,9 @@ advice: ## Compare the proposals in notes with handwritten labels, and check tha
 
 .PHONY: bench
 bench: ## Measure generation, encoding, decoding and compile time, and compare them with other libraries; fail if an aim is lost.
-	@$(setup) $(packages) libcereal-dev libprotobuf-dev
+	@$(setup) $(packages) libcereal-dev libprotobuf-dev libflatbuffers-dev libcapnp-dev
 	$(MAKE) build
-	$(building) $(SWIFT) build -c release --package-path Tests/Benchmarks --scratch-path .build-bench --product Benchmarks
+	FLATBUFFERS=$$(Tests/Benchmarks/flatbuffers.sh) $(building) $(SWIFT) build -c release --package-path Tests/Benchmarks --scratch-path .build-bench --product Benchmarks
 	.build-bench/release/Benchmarks --archivegen $(built)/archivegen $(BENCH_FLAGS)
 
 .PHONY: size

@@ -1,6 +1,10 @@
 // swift-tools-version: 6.1
 import PackageDescription
 
+// Where flatbuffers.sh has put FlatBuffers for Swift; without it the benchmarks leave it out.
+let flatBuffers = Context.environment["FLATBUFFERS"] ?? ""
+let hasFlatBuffers = !flatBuffers.isEmpty
+
 // A separate package, so that using or building archivegen does not fetch its peers.
 let package = Package(
   name: "Benchmarks",
@@ -9,7 +13,7 @@ let package = Package(
     .package(name: "archivegen", path: "../.."),
     // The version that sample.pb.swift was generated with.
     .package(url: "https://github.com/apple/swift-protobuf", exact: "1.39.0"),
-  ],
+  ] + (hasFlatBuffers ? [.package(name: "flatbuffers", path: flatBuffers)] : []),
   targets: [
     // The struct that everybody stores, and what archivegen and protoc make for it.
     .target(name: "CSamples"),
@@ -22,6 +26,14 @@ let package = Package(
     .target(
       name: "ProtobufPeer", dependencies: ["CSamples"], cxxSettings: [.unsafeFlags(["-fmodule-name=CSamples"])],
       linkerSettings: [.linkedLibrary("protobuf")]),
+    // Structs of sample.fbs in C++ (Debian: libflatbuffers-dev, of the version that flatc had).
+    .target(
+      name: "FlatBuffersPeer", dependencies: ["CSamples"], cxxSettings: [.unsafeFlags(["-fmodule-name=CSamples"])]),
+    // Records of sample.capnp (Debian: libcapnp-dev, of the version that capnp had), whose headers clang refuses as C++20. SwiftPM's own
+    // option comes later, but not after what goes to the compiler itself.
+    .target(
+      name: "CapnProtoPeer", dependencies: ["CSamples"], cxxSettings: [.unsafeFlags(["-Xclang", "-std=c++17"])],
+      linkerSettings: [.linkedLibrary("capnp"), .linkedLibrary("kj")]),
     .target(
       name: "SampleArchives",
       dependencies: [.product(name: "ArchiveRuntime", package: "archivegen"), "CSamples"]),
@@ -33,10 +45,17 @@ let package = Package(
     .executableTarget(
       name: "Benchmarks",
       dependencies: [
-        .product(name: "ArchiveRuntime", package: "archivegen"), "CerealPeer", "CSamples", "ProtobufPeer",
-        "SampleArchives", "SampleMessages",
-      ]),
-  ],
+        .product(name: "ArchiveRuntime", package: "archivegen"), "CapnProtoPeer", "CerealPeer", "CSamples",
+        "FlatBuffersPeer", "ProtobufPeer", "SampleArchives", "SampleMessages",
+      ] + (hasFlatBuffers ? ["FlatBuffersMessages", .product(name: "FlatBuffers", package: "flatbuffers")] : []),
+      swiftSettings: hasFlatBuffers ? [.define("FLATBUFFERS")] : []),
+  ]
+    + (hasFlatBuffers
+      ? [
+        // What flatc makes of sample.fbs and entry.fbs for Swift.
+        .target(
+          name: "FlatBuffersMessages", dependencies: [.product(name: "FlatBuffers", package: "flatbuffers")])
+      ] : []),
   swiftLanguageModes: [.v6],
   cxxLanguageStandard: .cxx20
 )

@@ -35,6 +35,8 @@ enum Arrays {
     }
     let cerealSize = cereal_samples_encode(cereal)
     let cppSize = protobuf_samples_encode(cpp)
+    let inPlace = InPlacePeer.all(values)
+    for peer in inPlace { try peer.check(values) }
 
     var encoding = Contest()
     encoding.add("memcpy", bytes: size) {
@@ -46,6 +48,7 @@ enum Arrays {
     encoding.add("cereal", bytes: cerealSize) { cereal_samples_encode(cereal) }
     encoding.add("protobuf C++", bytes: cppSize) { protobuf_samples_encode(cpp) }
     encoding.add("swift-protobuf", bytes: protobuf.count) { try (messages.serializedBytes() as Data).count }
+    for peer in inPlace { encoding.add(peer.name, bytes: try peer.encode(), peer.encode) }
     encoding.add("JSONEncoder", bytes: json.count) { try JSONEncoder().encode(codable).count }
     encoding.add("PropertyListEncoder", bytes: propertyList.count) { try propertyListEncoder.encode(codable).count }
     encoding.add("NSKeyedArchiver", isSlow: true) {
@@ -86,6 +89,7 @@ enum Arrays {
     decoding.add("cereal") { cereal_samples_decode(cereal, false) }
     decoding.add("protobuf C++") { protobuf_samples_decode(cpp, false) }
     decoding.add("swift-protobuf") { try SampleMessages(serializedBytes: protobuf).samples.count }
+    for peer in inPlace { decoding.add("\(peer.name), verified and copied") { try peer.decode(false) } }
     decoding.add("JSONEncoder") { try JSONDecoder().decode([CodableSample].self, from: json).count }
     decoding.add("PropertyListEncoder") {
       try PropertyListDecoder().decode([CodableSample].self, from: propertyList).count
@@ -93,6 +97,7 @@ enum Arrays {
     decoding.add("NSKeyedArchiver", isSlow: true) { try decodeKeyed(keyed).count }
     let decoded = try decoding.run()
     Table("Decode it", decoded, unit: .milliseconds(1), named: "ms", reference: "archivegen").print()
+    try readAll(values, archive, inPlace)
 
     for (name, results) in [("encode", encoded), ("decode", decoded)] {
       aims.add("array, \(name), times memcpy", results.ratio("archivegen", to: "memcpy"), atMost: 3)
@@ -104,6 +109,37 @@ enum Arrays {
       }
     }
     aims.add("array, archive's size over the fields' own", Double(archive.count) / Double(size), atMost: 1.02)
+  }
+
+  /// What it takes until every field has been used, and until one struct has: formats that are read in place decode nothing
+  /// before.
+  private static func readAll(_ values: [sample], _ archive: Data, _ inPlace: [InPlacePeer]) throws {
+    var contest = Contest()
+    contest.add("the array in memory") { Int(truncatingIfNeeded: values.sum) }
+    contest.add("archivegen, decoded") {
+      Int(truncatingIfNeeded: try ArchiveDecoder().decode([sample].self, from: archive).sum)
+    }
+    for peer in inPlace {
+      contest.add("\(peer.name), verified, in place") { Int(truncatingIfNeeded: try peer.sum()) }
+    }
+    Table(
+      "Add up all fields of all structs of an archive", try contest.run(), unit: .milliseconds(1), named: "ms",
+      reference: "archivegen, decoded"
+    ).print()
+
+    var one = Contest()
+    let middle = count / 2
+    for peer in inPlace {
+      one.add(peer.name) {
+        var total: UInt64 = 0
+        for index in middle..<middle + 1_000 { total &+= try peer.sumOne(index) }
+        return Int(truncatingIfNeeded: total)
+      }
+    }
+    Table(
+      "Verify an archive, and add up the fields of one struct of it", try one.run(), unit: .nanoseconds(1_000),
+      named: "ns", reference: "FlatBuffers C++"
+    ).print()
   }
 
   private static func decodeKeyed(_ data: Data) throws -> [ObjectSample] {

@@ -21,7 +21,14 @@ enum ModelArrays {
         level: value.level, kind: value.kind, valid: value.valid)
     }
     let numbers = try compare(readings, "eight scalars", memory: true)
-    let texts = try compare(entries, "numbers, text, a struct, an enumeration and optionals", memory: false)
+    let peer = SwiftFlatBuffers.entries(entries)
+    if let peer { try check(peer.name, peer.decode() == entries) }
+    let texts = try compare(
+      entries, "numbers, text, a struct, an enumeration and optionals", memory: false,
+      encoding: { contest in if let peer { contest.add(peer.name, bytes: peer.encode(), peer.encode) } },
+      decoding: { contest in
+        if let peer { contest.add("\(peer.name), verified and copied") { try peer.decode().count } }
+      })
     for (name, results) in [("encode", numbers.encoded), ("decode", numbers.decoded)] {
       aims.add("array of Swift structs, \(name), times memcpy", results.ratio("archivegen", to: "memcpy"), atMost: 6)
     }
@@ -35,7 +42,8 @@ enum ModelArrays {
 
   /// - Parameter memory: whether the values are nothing but memory.
   private static func compare<Value: ArchivableValue & Codable & Equatable>(
-    _ values: [Value], _ words: String, memory: Bool
+    _ values: [Value], _ words: String, memory: Bool, encoding addEncoders: (inout Contest) -> Void = { _ in },
+    decoding addDecoders: (inout Contest) -> Void = { _ in }
   ) throws -> (encoded: [Contest.Result], decoded: [Contest.Result], size: Double) {
     let archive = try ArchiveEncoder().encode(values)
     let json = try JSONEncoder().encode(values)
@@ -59,6 +67,7 @@ enum ModelArrays {
     encoding.add("archivegen", bytes: archive.count) { try ArchiveEncoder().encode(values).count }
     encoding.add("JSONEncoder", bytes: json.count) { try JSONEncoder().encode(values).count }
     encoding.add("PropertyListEncoder", bytes: propertyList.count) { try propertyListEncoder.encode(values).count }
+    addEncoders(&encoding)
     let encoded = try encoding.run()
     Table(
       "Encode an array of \(count) Swift structs: \(words)", encoded, unit: .milliseconds(1), named: "ms",
@@ -69,6 +78,7 @@ enum ModelArrays {
     decoding.add("archivegen") { try ArchiveDecoder().decode([Value].self, from: archive).count }
     decoding.add("JSONEncoder") { try JSONDecoder().decode([Value].self, from: json).count }
     decoding.add("PropertyListEncoder") { try PropertyListDecoder().decode([Value].self, from: propertyList).count }
+    addDecoders(&decoding)
     let decoded = try decoding.run()
     Table("Decode it", decoded, unit: .milliseconds(1), named: "ms", reference: "archivegen").print()
     return (encoded, decoded, Double(archive.count) / Double(json.count))

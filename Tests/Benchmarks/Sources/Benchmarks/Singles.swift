@@ -22,6 +22,8 @@ enum Singles {
     let propertyList = try propertyListEncoder.encode(codable[0])
     let json = try JSONEncoder().encode(codable[0])
     let protobuf: Data = try messages[0].serializedBytes()
+    let inPlace = InPlacePeer.all(values)
+    for peer in inPlace { try peer.check(values) }
 
     try check("archivegen", ArchiveDecoder().decode(sample.self, from: archive) == values[0])
     try check(
@@ -32,33 +34,41 @@ enum Singles {
       "NSKeyedUnarchiver",
       NSKeyedUnarchiver.unarchivedObject(ofClass: ObjectSample.self, from: keyed)?.value == values[0])
 
-    let encoded = try contest([
-      ("archivegen", archive.count, false, { try ArchiveEncoder().encode(values[$0]).count }),
-      ("swift-protobuf", protobuf.count, false, { try (messages[$0].serializedBytes() as Data).count }),
-      ("JSONEncoder", json.count, true, { try JSONEncoder().encode(codable[$0]).count }),
-      ("PropertyListEncoder", propertyList.count, true, { try propertyListEncoder.encode(codable[$0]).count }),
-      ("NSKeyedArchiver", keyed.count, true, { try keyedData(values[$0]).count }),
-    ])
+    let encoded = try contest(
+      [
+        ("archivegen", archive.count, false, { try ArchiveEncoder().encode(values[$0]).count }),
+        ("swift-protobuf", protobuf.count, false, { try (messages[$0].serializedBytes() as Data).count }),
+        ("JSONEncoder", json.count, true, { try JSONEncoder().encode(codable[$0]).count }),
+        ("PropertyListEncoder", propertyList.count, true, { try propertyListEncoder.encode(codable[$0]).count }),
+        ("NSKeyedArchiver", keyed.count, true, { try keyedData(values[$0]).count }),
+      ], inPlace.map { ($0.name, try $0.encodeSingle(0), false, $0.encodeSingle) })
     Table(
       "Encode one struct of eight scalars, \(count) times", encoded, unit: .microseconds(1), named: "us",
       reference: "archivegen"
     ).print()
 
-    let decoded = try contest([
-      ("archivegen", archive.count, false, { _ in Int(try ArchiveDecoder().decode(sample.self, from: archive).id) }),
-      ("swift-protobuf", protobuf.count, false, { _ in Int(try SampleMessage(serializedBytes: protobuf).id) }),
-      ("JSONEncoder", json.count, true, { _ in Int(try JSONDecoder().decode(CodableSample.self, from: json).id) }),
-      (
-        "PropertyListEncoder", propertyList.count, true,
-        { _ in Int(try PropertyListDecoder().decode(CodableSample.self, from: propertyList).id) }
-      ),
-      (
-        "NSKeyedArchiver", keyed.count, true,
-        { _ in
-          Int(try NSKeyedUnarchiver.unarchivedObject(ofClass: ObjectSample.self, from: keyed)?.value.id ?? 0)
-        }
-      ),
-    ])
+    let decoded = try contest(
+      [
+        ("archivegen", archive.count, false, { _ in Int(try ArchiveDecoder().decode(sample.self, from: archive).id) }),
+        ("swift-protobuf", protobuf.count, false, { _ in Int(try SampleMessage(serializedBytes: protobuf).id) }),
+        ("JSONEncoder", json.count, true, { _ in Int(try JSONDecoder().decode(CodableSample.self, from: json).id) }),
+        (
+          "PropertyListEncoder", propertyList.count, true,
+          { _ in Int(try PropertyListDecoder().decode(CodableSample.self, from: propertyList).id) }
+        ),
+        (
+          "NSKeyedArchiver", keyed.count, true,
+          { _ in
+            Int(try NSKeyedUnarchiver.unarchivedObject(ofClass: ObjectSample.self, from: keyed)?.value.id ?? 0)
+          }
+        ),
+      ],
+      inPlace.map { peer in
+        (
+          "\(peer.name), verified, all fields read", try peer.encodeSingle(0), false,
+          { _ in Int(truncatingIfNeeded: try peer.sumSingle()) }
+        )
+      })
     Table("Decode it", decoded, unit: .microseconds(1), named: "us", reference: "archivegen").print()
 
     for (name, results) in [("encode", encoded), ("decode", decoded)] {
@@ -74,10 +84,11 @@ enum Singles {
     }
   }
 
+  private typealias Contender = (name: String, bytes: Int, isSlow: Bool, body: (Int) throws -> Int)
+
   /// Times per archive.
-  private static func contest(_ contenders: [(name: String, bytes: Int, isSlow: Bool, body: (Int) throws -> Int)])
-    throws -> [Contest.Result]
-  {
+  private static func contest(_ decoding: [Contender], _ inPlace: [Contender]) throws -> [Contest.Result] {
+    let contenders = decoding + inPlace
     var times = Array(repeating: Times(), count: contenders.count)
     for _ in 0..<3 {
       for (number, contender) in contenders.enumerated() {
