@@ -15,8 +15,12 @@ package struct PropertyListWriter: ~Copyable {
   /// A container that is not yet written. Its references are the next `count` (twice as many for a dictionary) of
   /// `containerReferences`.
   struct Container: BitwiseCopyable {
-    let marker: UInt8
-    let count: Int
+    private let bits: UInt64
+
+    init(marker: UInt8, count: Int) { bits = UInt64(count) << 8 | UInt64(marker) }
+
+    var marker: UInt8 { UInt8(truncatingIfNeeded: bits) }
+    var count: Int { Int(bits >> 8) }
   }
 
   var buffer: ByteBuffer

@@ -41,7 +41,9 @@ public final class ObjectEncoder: KeyedEncoding {
   @exclusivity(unchecked) private var objects = EncodedObjects()
   @exclusivity(unchecked) private var conditionals = ConditionalReferences()
   /// Objects that have an index and are not written yet.
-  @exclusivity(unchecked) private var queue: [(number: Int, item: QueueItem)] = []
+  @exclusivity(unchecked) private var queue: [QueueItem] = []
+  /// The values among them, which are larger.
+  @exclusivity(unchecked) private var queuedValues: [QueuedValue] = []
   /// Counts objects as they are written; nil without a monitor.
   private let work = WorkMonitor.current.map(WorkStage.init)
 
@@ -201,27 +203,37 @@ public final class ObjectEncoder: KeyedEncoding {
 
   private func enqueue(_ object: any ArchivableObject, _ state: EncodedTypes.State) -> Int {
     let number = sink.reserveObject()
-    queue.append((number, .object(place: objects.note(object, number), state)))
+    queue.append(QueueItem(number: number, place: objects.note(object, number), state: state))
     return number
   }
 
   /// Assigns an index to a value, which is written later.
   func enqueue(_ value: any ArchivableComposite) -> Int {
     let number = sink.reserveObject()
-    queue.append((number, .composite(value, keyPlace)))
+    enqueue(number, .composite(value, keyPlace))
     return number
   }
 
   func enqueue(_ value: ArchiveValue) throws -> ArchivedReference {
     if !document.isBegun { try checkNesting(of: value) }
     let number = sink.reserveObject()
-    queue.append((number, .value(value, Document(isBegun: true, key: document.key), keyPlace)))
+    enqueue(number, .value(value, Document(isBegun: true, key: document.key), keyPlace))
     return ArchivedReference(number: number)
   }
 
-  private enum QueueItem {
-    /// An object, by its place among those that are kept: one reference less to be counted.
-    case object(place: Int, EncodedTypes.State)
+  private func enqueue(_ number: Int, _ value: QueuedValue) {
+    queuedValues.append(value)
+    queue.append(QueueItem(number: number, place: -1, state: nil))
+  }
+
+  /// An object by its place among those that are kept, with the state of its type; or without a state the last of the queued values.
+  private struct QueueItem {
+    let number: Int
+    let place: Int
+    let state: EncodedTypes.State?
+  }
+
+  private enum QueuedValue {
     case composite(any ArchivableComposite, KeyPlace)
     case value(ArchiveValue, Document, KeyPlace)
   }
@@ -258,12 +270,12 @@ public final class ObjectEncoder: KeyedEncoding {
   /// Writes the next object of the queue; false if it is empty.
   @inline(__always)
   func encodeNext() throws -> Bool {
-    guard let (number, item) = queue.popLast() else { return false }
+    guard let item = queue.popLast() else { return false }
     try countWork()
-    switch consume item {
-    case .object(let place, let state):
+    let number = item.number
+    if let state = item.state {
       guard let archivedClass = state.archivedClass else { return true }
-      let object = objects.kept[place]
+      let object = objects.kept[item.place]
       let classNumber = try types.classNumber(state, archivedClass, objectSettings, into: &sink)
       try write(number, state, classNumber) {
         do {
@@ -274,11 +286,15 @@ public final class ObjectEncoder: KeyedEncoding {
         }
       }
       objectSettings.delegate?.didEncode(object)
+      return true
+    }
+    switch queuedValues.popLast() {
     case .composite(let value, let place): try within(place) { try encode(value, number) }
     case .value(let container, let begun, let place):
       document = begun
       defer { document = Document() }
       try within(place) { try container.write(number, in: self) }
+    case nil: break
     }
     return true
   }
@@ -350,7 +366,7 @@ public final class ObjectEncoder: KeyedEncoding {
     } catch {
       substitution?.forget()
       sink.takeBack(to: mark)
-      queue = []
+      (queue, queuedValues) = ([], [])
       conditionals.takeBack(to: knownConditionals)
       objects.takeBack(to: mark.objectCount)
       types.takeBack(to: knownTypes, mark.objectCount)
@@ -370,7 +386,7 @@ public final class ObjectEncoder: KeyedEncoding {
     // The states of types are class instances, which change as objects are written.
     copy.types.forgetStates()
     copy.madeUpLocales = madeUpLocales
-    copy.leaves = leaves
+    copy.leaves = leaves.copy()
     copy.nullNumber = nullNumber
     copy.objects = objects
     copy.conditionals = conditionals
