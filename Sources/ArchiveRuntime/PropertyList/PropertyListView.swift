@@ -35,6 +35,33 @@ package struct PropertyListView {
     }
   }
 
+  /// A dictionary of few keys; nil for every other object, which `node(_:)` reads.
+  @inline(__always)
+  func shortDictionary(_ index: Int) throws(ArchiveError) -> PropertyListDictionary? {
+    let start = try offset(of: index)
+    let (marker, contents) = (bytes[start], start &+ 1)
+    let count = Int(marker & 0x0F)
+    let size = count &* layout.referenceSize
+    guard marker & 0xF0 == ObjectMarker.dictionary, marker & 0x0F != ObjectMarker.longSize,
+      2 &* size <= layout.offsetTable &- contents
+    else { return nil }
+    return PropertyListDictionary(
+      keys: PropertyListReferences(offset: contents, count: count),
+      values: PropertyListReferences(offset: contents &+ size, count: count))
+  }
+
+  /// An array of few elements; nil for every other object.
+  @inline(__always)
+  func shortArray(_ index: Int) throws(ArchiveError) -> PropertyListReferences? {
+    let start = try offset(of: index)
+    let (marker, contents) = (bytes[start], start &+ 1)
+    let count = Int(marker & 0x0F)
+    guard marker & 0xF0 == ObjectMarker.array, marker & 0x0F != ObjectMarker.longSize,
+      count &* layout.referenceSize <= layout.offsetTable &- contents
+    else { return nil }
+    return PropertyListReferences(offset: contents, count: count)
+  }
+
   /// The offset of the object.
   @inline(__always)
   package func offset(of index: Int) throws(ArchiveError) -> Int {

@@ -1,14 +1,19 @@
+import Foundation
+
 /// The objects and values that were created from an archive's objects.
-struct DecodedObjects {
+///
+/// It is a class because calls of a struct's methods copied it, which counted five references each time.
+final class DecodedObjects {
+  // Like those of `ObjectDecoder`, its properties are not checked for overlapping access.
   private let count: Int
-  private var objects: ContiguousArray<AnyObject?> = []
+  @exclusivity(unchecked) private var objects: ContiguousArray<AnyObject?> = []
   /// The class description with which each object was created.
-  private var classes: ContiguousArray<ObjectIdentifier?> = []
-  private var states: ContiguousArray<State> = []
-  private var values: [ValueKey: Any] = [:]
-  private var interruptions: ContiguousArray<UInt8> = []
-  /// Which objects have several references; nil before the first value is created.
-  private var repeats: RepeatedReferences?
+  @exclusivity(unchecked) private var classes: ContiguousArray<ObjectIdentifier?> = []
+  @exclusivity(unchecked) private var states: ContiguousArray<State> = []
+  @exclusivity(unchecked) private var values: [ValueKey: Any] = [:]
+  @exclusivity(unchecked) private var interruptions: ContiguousArray<UInt8> = []
+  /// Whether it is known which objects have several references, as it is from the first value on.
+  @exclusivity(unchecked) private var hasCountedReferences = false
 
   private struct State: OptionSet {
     let rawValue: UInt8
@@ -20,6 +25,10 @@ struct DecodedObjects {
     static let waiting = State(rawValue: 4)
     /// A value of it is cached.
     static let kept = State(rawValue: 8)
+    /// The archive refers to it.
+    static let referred = State(rawValue: 16)
+    /// The archive refers to it more than once.
+    static let repeated = State(rawValue: 32)
   }
 
   private struct ValueKey: Hashable {
@@ -36,7 +45,7 @@ struct DecodedObjects {
     objects.enumerated().compactMap { number, object in object.map { (number, $0) } }
   }
 
-  private mutating func makeStates() {
+  private func makeStates() {
     if states.isEmpty { states = ContiguousArray(repeating: [], count: count) }
   }
 
@@ -49,16 +58,15 @@ struct DecodedObjects {
     }
   }
 
-  /// Appends the object if it exists and is of exactly this class.
+  /// The object if it exists and is of exactly this class.
   @inline(__always)
-  func append(_ number: Int, ofClass type: ObjectIdentifier, to list: inout [AnyObject]) -> Bool {
+  func object(_ number: Int, ofClass type: ObjectIdentifier) -> AnyObject? {
     guard number < objects.count, let object = objects[number], ObjectIdentifier(Swift.type(of: object)) == type
-    else { return false }
-    list.append(object)
-    return true
+    else { return nil }
+    return object
   }
 
-  mutating func noteClass(_ type: any ArchivableObject.Type, of number: Int) {
+  func noteClass(_ type: any ArchivableObject.Type, of number: Int) {
     if classes.isEmpty { classes = ContiguousArray(repeating: nil, count: count) }
     if number < classes.count { classes[number] = ObjectIdentifier(type) }
   }
@@ -76,29 +84,55 @@ struct DecodedObjects {
     return values[ValueKey(number: number, type: ObjectIdentifier(type), variant: variant)] as? Value
   }
 
-  mutating func keep<Value>(_ value: Value, _ number: Int, _ variant: Int = 0) {
+  func keep<Value>(_ value: Value, _ number: Int, _ variant: Int = 0) {
     makeStates()
     if number >= 0, number < states.count { states[number].insert(.kept) }
     values[ValueKey(number: number, type: ObjectIdentifier(Value.self), variant: variant)] = value
   }
 
+  /// Whether a value of it is cached.
+  @inline(__always)
+  func isKept(_ number: Int) -> Bool { number < states.count && states[number].contains(.kept) }
+
+  /// Takes back that a text, data, a date or a document was created from the object, and cached.
+  func forgetLeafOrDocument(_ number: Int) {
+    guard number < states.count else { return }
+    states[number].remove(.seen)
+    guard states[number].remove(.kept) != nil else { return }
+    for type: Any.Type in [ArchiveValue.self, String.self, Data.self, Date.self] {
+      values[ValueKey(number: number, type: ObjectIdentifier(type), variant: 0)] = nil
+    }
+  }
+
   /// Notes that a value was created from the object.
   ///
   /// - Returns: whether to keep it: the object has several references, or had a value before, because an initializer asked twice.
-  mutating func noteSeen(_ number: Int, in archive: DecodingSession) throws -> Bool {
+  func noteSeen(_ number: Int, in archive: DecodingSession) throws -> Bool {
     makeStates()
     guard number < states.count else { return true }
-    let isFirst = states[number].insert(.seen).inserted
-    let known = try repeats ?? RepeatedReferences(try archive.view(), archive.objects)
-    repeats = known
-    return !isFirst || known[number]
+    if !hasCountedReferences { countReferences(try archive.view(), archive.objects) }
+    let before = states[number]
+    states[number] = before.union(.seen)
+    return !before.isDisjoint(with: [.seen, .repeated])
+  }
+
+  @inline(never)
+  private func countReferences(_ view: PropertyListView, _ objects: PropertyListReferences) {
+    hasCountedReferences = true
+    states.withUnsafeMutableBufferPointer { states in
+      RepeatedReferences.find(in: view, objects) { number, areSeveral in
+        guard number < states.count else { return }
+        let isRepeated = areSeveral || states[number].contains(.referred)
+        states[number].formUnion(isRepeated ? [.referred, .repeated] : .referred)
+      }
+    }
   }
 
   /// Whether a value was created from the object.
   func isSeen(_ number: Int) -> Bool { number < states.count && states[number].contains(.seen) }
 
   /// The number of times that the object's initializer was interrupted to wait for another object, including this one.
-  mutating func noteInterruption(_ number: Int) -> Int {
+  func noteInterruption(_ number: Int) -> Int {
     if interruptions.isEmpty { interruptions = ContiguousArray(repeating: 0, count: count) }
     guard number < interruptions.count else { return 1 }
     if interruptions[number] < .max { interruptions[number] += 1 }
@@ -111,16 +145,16 @@ struct DecodedObjects {
     number < states.count && !states[number].isDisjoint(with: [.begun, .waiting])
   }
 
-  mutating func begin(_ number: Int) {
+  func begin(_ number: Int) {
     makeStates()
     if number < states.count { states[number].insert(.begun) }
   }
 
-  mutating func end(_ number: Int) {
+  func end(_ number: Int) {
     if number < states.count { states[number].remove(.begun) }
   }
 
-  mutating func setWaiting(_ number: Int, _ isWaiting: Bool) {
+  func setWaiting(_ number: Int, _ isWaiting: Bool) {
     guard number < states.count else { return }
     if isWaiting { states[number].insert(.waiting) } else { states[number].remove(.waiting) }
   }

@@ -93,7 +93,10 @@ final class DecodingSession {
   private var kept: [ObjectShape] = []
 
   /// The limits for this archive.
-  @exclusivity(unchecked) var limits = ArchiveDecoder.Limits()
+  @exclusivity(unchecked) var limits = ArchiveDecoder.Limits() {
+    didSet { allowedCharge = limits.allowed(from: byteCount) }
+  }
+  @exclusivity(unchecked) private var allowedCharge = 0
 
   /// Charges memory and work that the archive's bytes do not bound by themselves: many objects may refer to one list,
   /// and one text may be a key of many dictionaries.
@@ -103,7 +106,7 @@ final class DecodingSession {
   func charge(_ bytes: Int) throws(ArchiveError) {
     let (sum, overflow) = charged.addingReportingOverflow(max(bytes, 0))
     charged = overflow ? .max : sum
-    if charged > 1 << 16 { try limits.check(charged, of: 1, from: byteCount) }
+    if charged > 1 << 16, charged > allowedCharge { try limits.check(charged, of: 1, from: byteCount) }
   }
 
   /// Takes back what was charged for a value that is read again from its beginning.
@@ -151,6 +154,28 @@ final class DecodingSession {
     guard number >= 0, number < objects.count else { throw noSuchObject(number) }
     try work?.advance(by: 1)
     return try view.node(try view.reference(number, in: objects))
+  }
+
+  /// An element of `$objects` that is a dictionary; nil for every other.
+  @inline(__always)
+  func dictionary(_ number: Int) throws -> PropertyListDictionary? {
+    let view = try view()
+    guard number >= 0, number < objects.count else { throw noSuchObject(number) }
+    try work?.advance(by: 1)
+    let index = try view.reference(number, in: objects)
+    if let short = try view.shortDictionary(index) { return short }
+    guard case .dictionary(let dictionary) = try view.node(index) else { return nil }
+    return dictionary
+  }
+
+  /// A value of a dictionary that is an array; nil for every other.
+  @inline(__always)
+  func list(_ position: Int, of dictionary: PropertyListDictionary) throws -> PropertyListReferences? {
+    let view = try view()
+    let index = try view.reference(position, in: dictionary.values)
+    if let short = try view.shortArray(index) { return short }
+    guard case .array(let list) = try view.node(index) else { return nil }
+    return list
   }
 
   /// A value of a dictionary, by its index.

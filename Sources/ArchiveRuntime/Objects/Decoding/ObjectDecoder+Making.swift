@@ -101,8 +101,8 @@ extension ObjectDecoder {
   }
 
   private func makeNow(_ number: Int, asked: any ArchivableObject.Type) throws -> AnyObject {
-    let fields = try fields(of: number)
-    let archivedClass = try types.type(try classNumber(of: fields), asked: asked, archive, objectSettings) {
+    var outer = try fields(of: number)
+    let archivedClass = try types.type(try classNumber(of: outer), asked: asked, archive, objectSettings) {
       path(toReference: number)
     }
     func waiting(isPause: Bool = false, isOwnStep: Bool = false) -> Deferred {
@@ -113,7 +113,6 @@ extension ObjectDecoder {
     guard execution.depth < Self.maximumDepth else { throw waiting() }
     if execution.slices?.mayBeginObject() == false { throw waiting(isPause: true) }
     made.begin(number)
-    var outer = fields
     execution.depth += 1
     swap(&current, &outer)
     // An object may have keys of which none is read.
@@ -129,12 +128,15 @@ extension ObjectDecoder {
     } catch let pending as Deferred where isToBeStep(number, pending) {
       throw waiting(isOwnStep: true)
     }
-    let object = try objectSettings.replacement(ofDecoded: original, archivedClass)
+    let object =
+      mayReplace || archivedClass.replacementAfterDecoding != nil
+      ? try objectSettings.replacement(ofDecoded: original, archivedClass) : original
     made[number] = object
     made.noteClass(archivedClass.type, of: number)
     // An object that replaces others as well is connected once, when it is created itself.
     if object === original, archivedClass.hasSecondStep {
-      unfinished.toConnect.append(UnconnectedObject(number: number, object: object, archivedClass: archivedClass))
+      unfinished.toConnect.append(
+        UnconnectedObject(number: number, object: object, archivedClass: archivedClass, place: current.place))
     }
     unfinished.madeInCall.append(number)
     failures.forgetCircles()

@@ -2,7 +2,7 @@
 extension ObjectDecoder {
   /// The fields of an object.
   func fields(of number: Int) throws -> ObjectFields {
-    guard case .dictionary(let dictionary) = try archive.object(number) else {
+    guard let dictionary = try archive.dictionary(number) else {
       let found = try archive.object(number)
       if try archive.isNullText(found) { throw nullReference() }
       throw ArchiveError.wrongType(path: path(toReference: number), expected: "an object", found: kindName(found))

@@ -8,7 +8,7 @@ import Foundation
 extension ObjectDecoder {
   /// Whether the object may be read so: a value is made from it for the first time, and nothing else is to be noted of it.
   @inline(__always)
-  private func mayBePlain(_ number: Int) -> Bool {
+  func mayBePlain(_ number: Int) -> Bool {
     number > 0 && archive.use == nil && keyCharges.depth == 0 && execution.pending == nil && failures.isEmpty
       && partial.isEmpty && !made.isSeen(number) && !made.isBegun(number)
   }
@@ -25,18 +25,12 @@ extension ObjectDecoder {
 
   func plainTexts(_ number: Int) -> [String]? {
     let texts: [String]? = plainList(number) { list in
-      var texts: [String] = []
-      texts.reserveCapacity(list.count)
-      for place in 0..<list.count {
+      try filled(list.count) { place in
         guard let number = try archive.reference(place, in: list), number != 0,
           case .string(let text) = try archive.object(number), try !archive.isNullText(.string(text))
         else { return nil }
-        // Longer text is created once for all references.
-        texts.append(
-          text.isASCII && text.count <= 15
-            ? try archive.string(text) : try String.unarchived(ArchivedReference(number: number), from: self))
+        return try self.text(number, text)
       }
-      return texts
     }
     return try? texts.map { try noted($0, number) }
   }
@@ -47,18 +41,38 @@ extension ObjectDecoder {
     return value
   }
 
+  /// The text of an object. Longer text is created once for all references.
+  @inline(__always)
+  func text(_ number: Int, _ text: PropertyListText) throws -> String {
+    if Self.isInline(text) { return try archive.string(text) }
+    return try leaf(number) { try archive.string(text) }
+  }
+
+  /// Whether the text is stored in a String itself, so that it needs no memory, even if it is created repeatedly.
+  @inline(__always)
+  static func isInline(_ text: PropertyListText) -> Bool { text.isASCII && text.count <= 15 }
+
   /// - Returns: objects of exactly this class. They are not noted yet as a value.
   func madeObjects(_ number: Int, of type: any ArchivableObject.Type) -> [AnyObject]? {
     plainList(number) { list in
-      var objects: [AnyObject] = []
-      objects.reserveCapacity(list.count)
-      for place in 0..<list.count {
-        guard let number = try archive.reference(place, in: list),
-          made.append(number, ofClass: ObjectIdentifier(type), to: &objects)
-        else { return nil }
+      try filled(list.count) { place in
+        try archive.reference(place, in: list).flatMap { made.object($0, ofClass: ObjectIdentifier(type)) }
       }
-      return objects
     }
+  }
+
+  /// An array of elements, each from its index; nil if one of them is nil. To reserve memory and append takes 340
+  /// instructions for a list, however short.
+  @inline(__always)
+  private func filled<Element>(_ count: Int, _ element: (Int) throws -> Element?) rethrows -> [Element]? {
+    let elements = try [Element](unsafeUninitializedCapacity: count) { target, done in
+      guard let start = target.baseAddress else { return }
+      while done < count, let next = try element(done) {
+        (start + done).initialize(to: next)
+        done &+= 1
+      }
+    }
+    return elements.count == count ? elements : nil
   }
 
   @inline(__always)
@@ -71,7 +85,7 @@ extension ObjectDecoder {
       let fields = try fields(of: number)
       if let known = try foundationClass(of: fields), known.isList,
         let position = fields.shape.position(of: CollectionKey.objects, archive.shapes.keyNames),
-        case .array(let list) = try archive.node(position, of: fields.dictionary)
+        let list = try archive.list(position, of: fields.dictionary)
       {
         try archive.charge(list.count &* MemoryLayout<Int>.stride)
         try archive.charge(list.count &* MemoryLayout<Element>.stride)

@@ -9,6 +9,8 @@ public final class ObjectDecoder {
   let archive: DecodingSession
   let settings: ArchiveDecoder.Settings
   let objectSettings: ObjectDecodingSettings
+  /// Whether a delegate may replace objects.
+  let mayReplace: Bool
   /// The current object.
   @exclusivity(unchecked) var current: ObjectFields
   /// The objects and values that were created.
@@ -41,6 +43,7 @@ public final class ObjectDecoder {
     self.archive = archive
     self.settings = settings
     objectSettings = settings.objects
+    mayReplace = objectSettings.delegate != nil
     made = DecodedObjects(count: archive.objects.count)
     archive.mappedFile = settings.mappedFile
     archive.limits = settings.limits

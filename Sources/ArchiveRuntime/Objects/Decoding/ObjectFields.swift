@@ -9,7 +9,7 @@ struct ObjectFields {
   /// Whether keys are the caller's. The archive's own keys, which begin with `$`, are used unchanged.
   var isMangled = true
   /// The index after the last key that was found, where the search for the next one begins.
-  private var next = 0
+  var place = 0
 
   init(_ number: Int, _ dictionary: PropertyListDictionary, _ shape: ObjectShape) {
     self.number = number
@@ -51,12 +51,12 @@ struct ObjectFields {
   @inline(__always)
   mutating func position(of key: String, _ archive: DecodingSession) -> Int? {
     guard nesting == nil else { return search(key, archive) }
-    if next < shape.keys.count, shape.keys[next].isPlainly(key) {
-      next &+= 1
-      return next &- 1
+    if place < shape.keys.count, shape.keys[place].isPlainly(key) {
+      place &+= 1
+      return place &- 1
     }
     // A key that was tested for is usually read next.
-    if next > 0, shape.keys[next &- 1].isPlainly(key) { return next &- 1 }
+    if place > 0, shape.keys[place &- 1].isPlainly(key) { return place &- 1 }
     return search(key, archive)
   }
 
@@ -64,13 +64,13 @@ struct ObjectFields {
   private mutating func search(_ key: String, _ archive: DecodingSession) -> Int? {
     let own = whole(key)
     let whole = isMangled ? KeyedArchiveFormat.mangled(own) : own
-    if next < shape.keys.count, shape.keys[next].isPlainly(whole) {
-      next &+= 1
-      return next &- 1
+    if place < shape.keys.count, shape.keys[place].isPlainly(whole) {
+      place &+= 1
+      return place &- 1
     }
-    if next > 0, shape.keys[next &- 1].isPlainly(whole) { return next &- 1 }
+    if place > 0, shape.keys[place &- 1].isPlainly(whole) { return place &- 1 }
     guard let position = shape.position(of: whole, archive.shapes.keyNames) else { return nil }
-    next = position + 1
+    place = position + 1
     return position
   }
 }

@@ -43,9 +43,7 @@ extension String: ArchivableValue {
     switch try decoder.node(reference) {
     case .string(let text):
       if try decoder.archive.isNullText(.string(text)) { throw decoder.nullReference() }
-      // Text that fits into a String's inline storage needs no memory, even if it is created repeatedly.
-      if text.isASCII, text.count <= 15 { return try decoder.archive.string(text) }
-      return try decoder.leaf(reference.number) { try decoder.archive.string(text) }
+      return try decoder.text(reference.number, text)
     case .dictionary: return try object(reference, decoder)
     case let node: throw decoder.mismatch(reference, "a string", node)
     }

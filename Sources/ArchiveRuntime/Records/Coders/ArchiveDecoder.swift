@@ -59,14 +59,19 @@ public struct ArchiveDecoder: Sendable {
 
     /// - Throws: `limitExceeded` if `count` records of `size` bytes are too much for an archive of `byteCount`.
     func check(_ count: Int, of size: Int, from byteCount: Int) throws(ArchiveError) {
-      let (perByte, overflow) = byteCount.multipliedReportingOverflow(by: max(memoryPerByte, 0))
-      let (maximum, overflowSum) = (overflow ? Int.max : perByte).addingReportingOverflow(max(memoryAllowance, 0))
       // A record without bytes still counts as one, so that a count alone cannot keep a loop busy.
       let wanted = Description.product([count, max(size, 1)]) ?? .max
-      let allowed = overflowSum ? Int.max : maximum
+      let allowed = allowed(from: byteCount)
       guard wanted <= allowed else {
         throw .limitExceeded(limit: "memoryPerByte", value: wanted, maximum: allowed)
       }
+    }
+
+    /// The bytes of memory that an archive of this size may take.
+    func allowed(from byteCount: Int) -> Int {
+      let (perByte, overflow) = byteCount.multipliedReportingOverflow(by: max(memoryPerByte, 0))
+      let (maximum, overflowSum) = (overflow ? Int.max : perByte).addingReportingOverflow(max(memoryAllowance, 0))
+      return overflowSum ? Int.max : maximum
     }
   }
 

@@ -29,12 +29,12 @@ final class ObjectShape: Sendable {
     classPosition = keyNames.id(of: KeyedArchiveFormat.classKey).flatMap { positions[$0] }
   }
 
-  func position(of key: String, _ keyNames: borrowing KeyNames) -> Int? {
+  func position(of key: String, _ keyNames: @autoclosure () -> KeyNames) -> Int? {
     // For few keys, comparing is cheaper than hashing.
     if keys.count <= Self.fewKeys {
       for position in keys.indices where keys[position].isPlainly(key) { return position }
     }
-    return keyNames.id(of: key).flatMap { positions[$0] }
+    return keyNames().id(of: key).flatMap { positions[$0] }
   }
 
   private static let fewKeys = 16
@@ -86,10 +86,10 @@ struct KeyNames: Sendable {
 struct ShapeTable: Sendable {
   private(set) var keyNames = KeyNames()
   private var shapes: [UInt64: ObjectShape] = [:]
-  private var last: ObjectShape?
-  /// The most recent shapes, for a few types that take turns: an object, its date, its list.
-  private var recent: [ObjectShape?] = Array(repeating: nil, count: recentCount)
-  private static let recentCount = 16
+  /// The most recent shapes, for a few types that take turns: an object, its date, its list. There are four places for those with the
+  /// same hash. With two, three shapes drove each other out, which took a twentieth of the time.
+  private var recent: ContiguousArray<ObjectShape?> = ContiguousArray(repeating: nil, count: recentCount)
+  private static let recentCount = 32
   /// The shapes of large objects by the location of their keys, so that these are not compared at each reference to the
   /// object.
   private var large: [Int: ObjectShape] = [:]
@@ -113,23 +113,19 @@ struct ShapeTable: Sendable {
     -> ObjectShape
   {
     let bytes = try view.referenceBytes(dictionary.keys)
-    if let last, try view.referenceBytes(last.references).hasSameBytes(as: bytes) { return last }
-    let slot = Self.slot(of: bytes)
-    // Two shapes may share a slot; then the other one has the slot beside it.
-    for slot in [slot, slot ^ 1] {
-      if let known = recent[slot], try view.referenceBytes(known.references).hasSameBytes(as: bytes) {
-        last = known
-        return known
-      }
+    let first = Self.hash(of: bytes) & (Self.recentCount &- 4)
+    for slot in first..<first &+ 4 {
+      if let known = recent[slot], try view.referenceBytes(known.references).hasSameBytes(as: bytes) { return known }
     }
     let found = try find(dictionary, bytes, view)
-    recent[slot ^ 1] = recent[slot]
-    recent[slot] = found
+    for slot in (first..<first &+ 3).reversed() { recent[slot &+ 1] = recent[slot] }
+    recent[first] = found
     return found
   }
 
+  /// A hash of few bits for references.
   @inline(__always)
-  private static func slot(of bytes: UnsafeRawBufferPointer) -> Int {
+  static func hash(of bytes: UnsafeRawBufferPointer) -> Int {
     var state = UInt64(truncatingIfNeeded: bytes.count)
     if bytes.count >= 8 {
       state ^= bytes.loadUnaligned(fromByteOffset: 0, as: UInt64.self) &* 0x9E37_79B9_7F4A_7C15
@@ -137,7 +133,7 @@ struct ShapeTable: Sendable {
     } else {
       for byte in bytes { state = state << 8 ^ UInt64(byte) }
     }
-    return Int(truncatingIfNeeded: (state &* 0xD6E8_FEB8_6659_FD93) >> 60) & (recentCount &- 1)
+    return Int(truncatingIfNeeded: (state &* 0xD6E8_FEB8_6659_FD93) >> 56)
   }
 
   @inline(never)
@@ -146,14 +142,10 @@ struct ShapeTable: Sendable {
   ) throws(ArchiveError) -> ObjectShape {
     var hash: UInt64 = 0xCBF2_9CE4_8422_2325
     for byte in bytes { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01B3 }
-    if let known = shapes[hash], try view.referenceBytes(known.references).hasSameBytes(as: bytes) {
-      last = known
-      return known
-    }
+    if let known = shapes[hash], try view.referenceBytes(known.references).hasSameBytes(as: bytes) { return known }
     // Shapes with prepared collisions replace each other. Creating one again costs no more than its own bytes.
     let shape = try ObjectShape(dictionary, &keyNames, view)
     shapes[hash] = shape
-    last = shape
     return shape
   }
 }
