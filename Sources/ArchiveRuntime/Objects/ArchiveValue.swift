@@ -103,7 +103,9 @@ extension ArchiveValue: ArchivableValue {
       case .string: return .string(try String.unarchived(reference, from: decoder))
       case .data: return .data(try Data.unarchived(reference, from: decoder))
       case .date: return .date(try Date.unarchived(reference, from: decoder))
-      default: return try decoder.value(reference.number, as: ArchiveValue.self) { try object(reference, decoder) }
+      default:
+        if let document = decoder.plainDocument(reference.number) { return document }
+        return try decoder.value(reference.number, as: ArchiveValue.self) { try object(reference, decoder) }
       }
     default:
       guard let leaf = try leaf(node, decoder) else { throw decoder.mismatch(reference, "a value", node) }

@@ -45,7 +45,7 @@ extension ObjectDecoder {
 
   /// Text or data that is created once for all references.
   func leaf<Value>(_ number: Int, _ make: () throws -> Value) throws -> Value {
-    if let known = made.value(number, as: Value.self) { return known }
+    if made.isSeen(number), let known = made.value(number, as: Value.self) { return known }
     let value = try make()
     if try made.noteSeen(number, in: archive) { made.keep(value, number) }
     return value
@@ -102,6 +102,11 @@ extension ObjectDecoder {
     if !nesting.isEmpty {
       for element in elements where element < nesting.count { deepest = max(deepest, nesting[element]) }
     }
+    try noteNesting(number, within: deepest)
+  }
+
+  /// - Parameter deepest: the depth of the deepest container in it.
+  func noteNesting(_ number: Int, within deepest: Int32) throws {
     let own = Int(deepest) + 1
     guard own <= settings.limits.maximumValueNesting else {
       throw ArchiveError.limitExceeded(
@@ -110,6 +115,8 @@ extension ObjectDecoder {
     if nesting.isEmpty { nesting = ContiguousArray(repeating: 0, count: archive.objects.count) }
     if number < nesting.count { nesting[number] = Int32(clamping: own) }
   }
+
+  func nesting(of number: Int) -> Int32 { number < nesting.count ? nesting[number] : 0 }
 
   // MARK: Collections
 

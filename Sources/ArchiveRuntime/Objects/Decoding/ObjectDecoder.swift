@@ -35,6 +35,9 @@ public final class ObjectDecoder {
   private var values: [ExactText: (inout ArchiveWriter) throws -> Void] = [:]
   /// The nesting depth of documents, by the indices of their containers.
   @exclusivity(unchecked) var nesting: ContiguousArray<Int32> = []
+  /// Whether a document was not plain.
+  var hasReadDocumentsAgain = false
+  @exclusivity(unchecked) var documentKeys = DocumentKeys()
   /// The keys of dictionaries that values of Codable types read.
   var codedShapes = CodedShapes()
 
