@@ -16,6 +16,7 @@ package struct ByteBuffer: ~Copyable {
     let wanted = max(wanted, 64)
     base = malloc(wanted)
     capacity = base == nil ? 0 : wanted
+    if let base { HugePages.request(base, wanted) }
   }
 
   deinit { Self.release(base, capacity, hasPages) }
@@ -85,6 +86,7 @@ package struct ByteBuffer: ~Copyable {
         base = grown
       }
       capacity = size
+      HugePages.request(grown, size)
       return true
     }
     isExhausted = true

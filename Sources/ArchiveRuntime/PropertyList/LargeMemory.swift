@@ -3,7 +3,7 @@ import Foundation
 /// Memory for large tables: pages that are returned to the system when they are freed. From some megabytes on, huge
 /// pages are used if possible, which reduces page faults and TLB misses.
 enum LargeMemory {
-  private static let hugePage = 2 << 20
+  private static let hugePage = HugePages.size
 
   /// The sizes for which there are huge pages, up to which it takes little time and memory to copy what grows. Beyond, `realloc` moves
   /// the pages instead.

@@ -48,6 +48,7 @@ extension ArchivableRecord {
     if let standIn = _standIn { return try made(standIn) }
     return try [Self](unsafeUninitializedCapacity: count) { (buffer, initialized) throws(ArchiveError) in
       guard let address = buffer.baseAddress, count > 0 else { return }
+      HugePages.request(UnsafeMutableRawPointer(address), count * MemoryLayout<Self>.stride)
       try fill(UnsafeMutableRawPointer(address))
       initialized = count
     }

@@ -109,13 +109,13 @@ struct AddressedRows: RowAddressing {
   }
 
   /// The addresses in one huge page.
-  private static let releasedCount = (2 << 20) / MemoryLayout<UInt>.size
+  private static let releasedCount = HugePages.size / MemoryLayout<UInt>.size
 
   /// An archive grows by as much as the addresses take, or more, while it is filled.
   func release(before row: Int) {
     #if os(Linux)
       guard areLastUsed, row % Self.releasedCount < blockCount, let start = addresses.baseAddress else { return }
-      let pageSize = 2 << 20
+      let pageSize = HugePages.size
       let first = UnsafeMutableRawPointer(mutating: start).alignedUp(toMultipleOf: pageSize)
       let count = (UnsafeRawPointer(start + row) - UnsafeRawPointer(first)) / pageSize * pageSize
       if count > 0 { madvise(first, count, MADV_DONTNEED) }

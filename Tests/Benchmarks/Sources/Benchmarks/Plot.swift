@@ -6,7 +6,7 @@ struct Plot {
 
   mutating func add(_ name: String, _ points: [Scaling.Point]) { series.append((name, points)) }
 
-  private static let colors = ["#999999", "#1b6ca8", "#6fb1de", "#b8621b", "#e8a868", "#2e8b57", "#8fcfa8"]
+  private static let colors = ["#999999", "#1b6ca8", "#6fb1de", "#7b3fa0", "#b8621b", "#e8a868", "#2e8b57", "#8fcfa8"]
   private static let (width, height, left, top) = (470.0, 360.0, 64.0, 56.0)
 
   var svg: String {

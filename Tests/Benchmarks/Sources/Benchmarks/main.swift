@@ -102,7 +102,7 @@ do {
     exit(0)
   }
   if let scale = options.scale {
-    try Scaling.measure(scale)
+    try Scaling.measure(scale, folder: options.folder)
     exit(0)
   }
   var aims = try options.measure { options.includes($0) }
