@@ -115,7 +115,9 @@ extension ObjectDecoder {
     case .string(let text):
       return .value(try archive.isNullText(node) ? .null : .string(try self.text(number, text, &progress.seen)))
     case .dictionary(let dictionary): return try object(number, dictionary, &progress)
-    case .array, .set: return nil
+    case .wideInteger(let value): return value.uint64.map { .value(.unsigned($0)) }
+    // The search for the path of an error is not begun here.
+    case .array, .set, .uid: return nil
     default:
       progress.seen.append(number)
       return .value(try ArchiveValue.unarchived(ArchivedReference(number: number), from: self))
