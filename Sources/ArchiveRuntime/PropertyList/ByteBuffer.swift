@@ -84,9 +84,9 @@ package struct ByteBuffer: ~Copyable {
       } else {
         guard let grown = realloc(base, size) else { continue }
         base = grown
+        HugePages.request(grown, size)
       }
       capacity = size
-      HugePages.request(grown, size)
       return true
     }
     isExhausted = true
