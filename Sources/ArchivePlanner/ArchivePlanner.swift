@@ -44,10 +44,10 @@ public enum ArchivePlanner {
     nonisolated(unsafe) let resolved = resolution
     let types = planned
     let (files, (checks, foreign)) = Concurrently.both {
-      RecordOutput.run(types, resolved, names, model: model, options: options)
+      options.needsFiles ? RecordOutput.run(types, resolved, names, model: model, options: options) : []
     } and: {
       (
-        LayoutChecks.run(types, resolved),
+        options.needsFiles ? LayoutChecks.run(types, resolved) : GeneratedModule.Checks(),
         options.needsImportedTypes ? ImportedTypes(types, resolved, names, model, options: options) : ImportedTypes()
       )
     }

@@ -46,6 +46,8 @@ public struct PlannerOptions: Sendable {
   public var coverage: OutputCoverage = .inputsWithTypes
   /// Whether the plan needs a `schema`.
   public var needsSchema = false
+  /// Whether the plan needs a `renderModel` with files, and `layoutChecks`: a check does not, and they are a quarter of planning.
+  public var needsFiles = true
   /// Whether the plan needs `accounts`.
   public var needsAccounts = false
   /// Whether the plan needs `importedTypes`: a run without Swift sources does not, and they are 3 % of one for many headers.

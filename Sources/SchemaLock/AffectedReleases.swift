@@ -21,7 +21,7 @@ struct AffectedReleases {
   /// - Returns: none if no archive that has to be readable is affected.
   func releases(of change: Change) -> [String] {
     let found = baselines.last.map { [$0.name] } ?? []
-    guard let type = schema[change.type] else { return found }
+    guard change.rule.mayAffectOthers, let type = schema[change.type] else { return found }
     func has(_ schema: ArchivedSchema, _ isAffected: (ArchivedType) -> Bool) -> Bool {
       ([type.name] + type.formerNames).contains { schema[$0].map(isAffected) ?? false }
     }
@@ -43,5 +43,12 @@ struct AffectedReleases {
       return known { $0.version ?? 1 < type.version ?? 1 }
     default: return found
     }
+  }
+}
+
+extension Rule {
+  /// Whether a change may affect the archives of other releases than the one that it was found in.
+  fileprivate var mayAffectOthers: Bool {
+    [.defaultChanged, .requiredAdded, .formerKeyRemoved, .migrationRemoved].contains(self)
   }
 }

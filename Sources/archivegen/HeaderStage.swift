@@ -9,7 +9,8 @@ enum HeaderStage {
   ///   - names: types that are read wherever they are defined.
   ///   - needsAccounts: whether the plan tells of every record what becomes of it.
   static func plan(
-    _ run: RunInputs, needsSchema: Bool, alsoReading names: Set<String> = [], needsAccounts: Bool = false, log: Log
+    _ run: RunInputs, needsSchema: Bool, needsFiles: Bool = true, alsoReading names: Set<String> = [],
+    needsAccounts: Bool = false, log: Log
   ) throws -> (HeaderModel, Plan) {
     let (inputs, settings) = (run.inputs, run.settings)
     let library: ClangLibrary
@@ -37,6 +38,7 @@ enum HeaderStage {
       inputs.headers.map { ($0.path, $0.name) }, uniquingKeysWith: { first, _ in first })
     options.coverage = settings.coverage
     options.needsSchema = needsSchema
+    options.needsFiles = needsFiles
     options.keptPositions = run.lock.keptPositions
     options.needsAccounts = needsAccounts
     options.needsImportedTypes = !inputs.sources.isEmpty

@@ -23,8 +23,10 @@ struct Planning {
 
   var hasTypes: Bool { summary.written > 0 }
 
-  /// - Parameter output: the folder for a module map, if one is written.
-  init(_ run: RunInputs, output: String = "", needsSchema: Bool, log: Log) throws {
+  /// - Parameters:
+  ///   - output: the folder for a module map, if one is written.
+  ///   - needsFiles: whether the render model gets its files.
+  init(_ run: RunInputs, output: String = "", needsSchema: Bool, needsFiles: Bool = true, log: Log) throws {
     var run = run
     let swift = try Self.readModels(run.inputs, run.settings.swiftBuild)
     if !run.inputs.headers.isEmpty {
@@ -37,11 +39,13 @@ struct Planning {
       swiftTypes: Set(swift.files.flatMap(\.types).map(\.name)), hasHeaders: !run.inputs.headers.isEmpty)
     var importedTypes = ImportedTypes()
     if !run.inputs.headers.isEmpty {
-      let (model, plan) = try HeaderStage.plan(run, needsSchema: needsSchema, log: log)
+      let (model, plan) = try HeaderStage.plan(run, needsSchema: needsSchema, needsFiles: needsFiles, log: log)
       importedTypes = plan.importedTypes
       add(model, plan, run, output: output)
     }
-    if !run.inputs.sources.isEmpty { add(swift, models, run, importedTypes, needsSchema: needsSchema) }
+    if !run.inputs.sources.isEmpty {
+      add(swift, models, run, importedTypes, needsSchema: needsSchema, needsFiles: needsFiles)
+    }
   }
 
   private mutating func add(_ model: HeaderModel, _ plan: Plan, _ run: RunInputs, output: String) {
@@ -66,7 +70,7 @@ struct Planning {
 
   private mutating func add(
     _ swift: SwiftModel, _ configuration: Configuration, _ run: RunInputs, _ importedTypes: ImportedTypes,
-    needsSchema: Bool
+    needsSchema: Bool, needsFiles: Bool
   ) {
     let sources = run.inputs.sources
     var options = SwiftTypePlanner.Options()
@@ -77,6 +81,7 @@ struct Planning {
     options.otherFiles = renderModel.files.map(\.name)
     options.coverage = run.settings.coverage
     options.needsSchema = needsSchema
+    options.needsFiles = needsFiles
     let plan = SwiftTypePlanner.plan(swift, foreign: importedTypes, options: options)
     renderModel.swiftFiles = plan.files
     diagnostics += swift.diagnostics + plan.diagnostics

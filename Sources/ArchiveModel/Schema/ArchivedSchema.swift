@@ -185,9 +185,9 @@ public struct ArchivedEntry: Sendable, Hashable {
   /// Whether two entries are read alike. Locations are ignored.
   public func isRead(like other: ArchivedEntry) -> Bool {
     guard key.isExactly(other.key), form == other.form else { return false }
-    var (left, right) = (self, other)
-    (left.location, right.location, left.sourceLine, right.sourceLine) = (nil, nil, nil, nil)
-    return left == right
+    var own = self
+    (own.location, own.sourceLine) = (other.location, other.sourceLine)
+    return own == other
   }
 }
 
@@ -196,7 +196,22 @@ extension String {
   public func isExactly(_ other: String) -> Bool { utf8.elementsEqual(other.utf8) }
 }
 
+extension ArchivedType {
+  /// The names of types that the values of its entries are of. Most have none, and are not copied: a check asks for this of every
+  /// type in every release, and the copies took 4 % of one.
+  public var typeNames: [String] {
+    entries.indices.flatMap { index -> Set<String> in
+      if case .value = entries[index].form.base { return entries[index].typeNames }
+      return entries[index].enumeration.map { [$0] } ?? []
+    }
+  }
+}
+
 extension ArchivedEntry {
+  /// Whether it is a field of an array's records: `lines[].price`. Most keys have no bracket; to search all of them for the three
+  /// bytes took 2 % of a check of 1,000 types.
+  public var isInRecords: Bool { key.utf8.contains(UInt8(ascii: "[")) && key.contains("[].") }
+
   /// The names of types that its value is of.
   public var typeNames: Set<String> {
     var names: Set<String> = enumeration.map { [$0] } ?? []

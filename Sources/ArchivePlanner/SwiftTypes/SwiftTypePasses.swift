@@ -1,3 +1,5 @@
+import ArchiveModel
+
 /// Calls the passes over the selected types, in their order. Each pass takes and returns values; the diagnostics of all
 /// passes are in one `TypeFindings`, whose types with errors later passes leave out.
 enum SwiftTypePasses {
@@ -47,9 +49,11 @@ enum SwiftTypePasses {
     plan.failed = findings.failed
     let ways = OwnCodingAdvice(index: index, selection: selection)
     plan.ownCodingOffers = findings.firstErrors { ways.isWayOut(of: $0, for: $1) }
-    plan.files = output.files(
-      selected.resolution, paths: paths, names: options.names, besides: options.otherFiles,
-      coverage: options.coverage)
+    if options.needsFiles {
+      plan.files = output.files(
+        selected.resolution, paths: paths, names: options.names, besides: options.otherFiles,
+        coverage: options.coverage)
+    }
     if options.needsSchema {
       plan.schema = SwiftSchemaExtraction(
         index: index, properties: members.properties, cases: members.cases, chosen: written,

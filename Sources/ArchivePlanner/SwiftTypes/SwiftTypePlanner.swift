@@ -16,6 +16,8 @@ public enum SwiftTypePlanner {
     public var coverage = OutputCoverage.inputsWithTypes
     /// Whether the plan needs a `schema`.
     public var needsSchema = false
+    /// Whether the plan needs `files`.
+    public var needsFiles = true
     /// Whether a marked type whose properties do not suffice is archived by its own `Codable` coding, if it has one.
     public var choosesOwnCoding = true
 

@@ -157,7 +157,7 @@ struct EntryJudgement {
   /// Whether the archive has elements under keys of their own, and the reader looks for neither a number nor the text of such bytes.
   static func misses(_ writer: ArchivedEntry, _ reader: ArchivedEntry) -> Bool {
     // Columns have no such keys.
-    if writer.key.contains("[].") || reader.key.contains("[].") { return false }
+    if writer.isInRecords || reader.isInRecords { return false }
     guard writer.storage == "elements", case .number = writer.form.base else { return false }
     switch reader.form.base {
     case .number: return false

@@ -61,7 +61,7 @@ extension ArchivedEntry {
   /// other values.
   func isReinterpreted(by reader: ArchivedEntry) -> Bool {
     guard case .number(let number) = form.base, case .number(let target) = reader.form.base, number.isByte,
-      form.dimensions.count == 1, form.dimensions[0] >= 0, storage == nil, !key.contains("[]."),
+      form.dimensions.count == 1, form.dimensions[0] >= 0, storage == nil, !isInRecords,
       reader.form.dimensions.count == 1
     else { return false }
     let isSigned = number.scalar == .integer(bits: 8, isSigned: true)
@@ -74,7 +74,7 @@ extension ArchivedEntry {
 extension ArchivedEntry {
   /// Whether it is an array of bytes in one dimension, which an archive has without a description.
   var isByteString: Bool {
-    if case .number(let number) = form.base { number.isByte && storage == nil && !key.contains("[].") } else { false }
+    if case .number(let number) = form.base { number.isByte && storage == nil && !isInRecords } else { false }
   }
 }
 

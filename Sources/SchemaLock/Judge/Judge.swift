@@ -127,11 +127,11 @@ public struct Judge {
   private func context(of type: ArchivedType) -> [ArchivedType] {
     let hierarchy = type.hierarchy { types.old[$0] }
     var found: [String: ArchivedType] = [:]
-    var open = hierarchy.dropFirst().map(\.name) + hierarchy.flatMap(\.entries).flatMap(\.typeNames)
+    var open = hierarchy.dropFirst().map(\.name) + hierarchy.flatMap(\.typeNames)
     while let name = open.popLast() {
       guard found[name] == nil, let type = types.old[name] else { continue }
       found[name] = type
-      if type.kind == .structure { open += type.entries.flatMap(\.typeNames) }
+      if type.kind == .structure { open += type.typeNames }
     }
     return found.values.sorted { $0.name < $1.name }
   }

@@ -163,7 +163,9 @@ struct KeyJudgement {
       let isColumns = array.map { $0.storage == nil } ?? false
       let own = entries.filter { entry in
         entry.key.hasPrefix(prefix)
-          && (isColumns ? entry.form.base != .records : !entry.key.dropFirst(prefix.count).contains("[]."))
+          && (isColumns
+            ? entry.form.base != .records
+            : !entry.isInRecords || !entry.key.dropFirst(prefix.count).contains("[]."))
       }
       let plain = own.filter { !$0.isLink && $0.conditions.isEmpty }
       if plain.isEmpty || own.contains(where: \.isLink) { return false }

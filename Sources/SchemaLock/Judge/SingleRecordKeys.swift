@@ -6,7 +6,7 @@ struct SingleRecordKeys {
   private var entries: [String: ArchivedEntry] = [:]
 
   init(_ new: [ArchivedEntry]) {
-    for entry in new where entry.key.contains("[].") {
+    for entry in new where entry.isInRecords {
       for name in [entry.key] + entry.formerKeys {
         for single in Self.singles(of: name) where entries[single] == nil { entries[single] = entry }
       }

@@ -37,7 +37,7 @@ struct GoldenTestsCommand: ParsableCommand {
   func run() throws { try SchemaReading.run(write) }
 
   private func write(_ printer: DiagnosticOutput) throws -> Outcome {
-    guard let read = try SchemaReading.read(reading, printer) else { return .errors }
+    guard let read = try SchemaReading.read(reading, needsFiles: true, printer) else { return .errors }
     guard let lock = try read.lock.lock() else {
       throw LockFailure(
         .missingLock, "there is no lock '\(read.store.path)'",

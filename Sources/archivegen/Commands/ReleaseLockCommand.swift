@@ -66,7 +66,7 @@ struct ReleaseLockCommand: ParsableCommand {
       guard let lock = found else { throw missing(store) }
       return try Release(name, lock, store, settings, read: nil).run(printer)
     }
-    guard let read = try SchemaReading.read(reading, printer) else { return .errors }
+    guard let read = try SchemaReading.read(reading, needsFiles: true, printer) else { return .errors }
     let settings = try goldenSettings((read.configurationFile, read.configuration))
     guard let lock = try read.lock.lock() else { throw missing(read.store) }
     var retired: String?

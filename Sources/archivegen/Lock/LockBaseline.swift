@@ -58,7 +58,7 @@ enum LockBaseline {
     }
     do {
       let run = try RunInputs(reading)
-      let planning = try Planning(run, needsSchema: true, log: { _ in })
+      let planning = try Planning(run, needsSchema: true, needsFiles: false, log: { _ in })
       let diagnostics = (run.inputs.diagnostics + planning.diagnostics).sortedByLocation()
         .applying(run.settings.diagnosticLevels)
       if diagnostics.hasErrors { throw failure(diagnostics) }

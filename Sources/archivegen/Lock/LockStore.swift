@@ -68,7 +68,7 @@ struct LockStore {
   /// The lines of the file, which messages show.
   var lines: [Substring] {
     let text = FileManager.default.contents(atPath: path).map { String(decoding: $0, as: UTF8.self) } ?? ""
-    return text.split(separator: "\n", omittingEmptySubsequences: false)
+    return text.utf8.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false).map { Substring($0) }
   }
 
   static func parse(_ data: Data, path: String) throws(LockFailure) -> LockFile {

@@ -34,13 +34,15 @@ struct SchemaReading {
     }
   }
 
-  /// - Parameter writesLock: whether a lock is written if there is none.
+  /// - Parameters:
+  ///   - writesLock: whether a lock is written if there is none.
+  ///   - needsFiles: whether something is generated from `planning`, besides the lock.
   /// - Returns: nil if the inputs have errors, which have been printed.
   static func read(
-    _ reading: ReadingOptions, writesLock: Bool = false, _ printer: DiagnosticOutput
+    _ reading: ReadingOptions, writesLock: Bool = false, needsFiles: Bool = false, _ printer: DiagnosticOutput
   ) throws -> SchemaReading? {
     let run = try RunInputs(reading)
-    let planning = try Planning(run, needsSchema: true, log: { _ in })
+    let planning = try Planning(run, needsSchema: true, needsFiles: needsFiles, log: { _ in })
     let levels = run.settings.diagnosticLevels
     let unused = UnusedSettings.warnings(reading, configuration: run.configurationFile, lock: run.lock.store)
     let others = LockSearch.problems(
@@ -154,6 +156,7 @@ extension [String] {
 extension Gate.Report {
   /// Adds the line in the lock to changes without a location in the sources.
   mutating func locate(in store: LockStore) {
+    guard changes.contains(where: { $0.location == nil }) else { return }
     let lines = store.lines
     let places = LockPlaces(lines)
     func located(_ change: Change) -> Change {
