@@ -41,6 +41,7 @@ struct Invocation {
     }
 
     let generation = try Generation(reading, output: command.output, templates: templates, log: log)
+    ShortProcess.keep(generation)
     let planning = generation.planning
     let omissions = inputs.omissions.map { omission in
       var omission = omission

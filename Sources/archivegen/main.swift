@@ -1,6 +1,8 @@
+import ArchiveModel
 import HeaderReader
 
 ClangLibrary.prepareShortProcess()
+ShortProcess.isOne = true
 
 do {
   var command = try Archivegen.parseProcess()
