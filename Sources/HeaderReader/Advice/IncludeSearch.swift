@@ -30,11 +30,18 @@ struct IncludeSearch {
     let failing = Set(given.filter { !$0.isValid }.map(\.input.path))
     guard !failing.isEmpty else { return nil }
     let resolver = ErrorResolver(headers: given.map(\.input))
-    let hopeless = resolver.hopeless(failing, diagnostics.filter { $0.severity == .error })
+    let errors = diagnostics.filter { $0.severity == .error }
+    let hopeless = resolver.hopeless(failing, errors)
     guard hopeless != failing else { return nil }
+    let includes = WrittenIncludes(headers: given.map(\.input))
+    // Headers that only conflict leave nothing to try, and the parse that would show this takes as long as that of the run.
+    guard
+      errors.contains(where: { resolver.header(for: ErrorCause($0), in: $0.location?.file) != nil })
+        || includes.includer(ofMost: failing.subtracting(hopeless)) != nil
+    else { return nil }
     let reading = IncludeTrial.Reading(
       library: library, headers: headers, options: options, resolver: resolver, hopeless: hopeless)
-    var search = IncludeSearch(reading: reading, includes: WrittenIncludes(headers: given.map(\.input)))
+    var search = IncludeSearch(reading: reading, includes: includes)
     guard let found = search.found() else { return nil }
     let (inputs, parser) = reading.parser(including: found)
     guard let parsed = try? parser.parse(inputs, read: { _, _ in }) else { return nil }
