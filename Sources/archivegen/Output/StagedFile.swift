@@ -72,8 +72,7 @@ final class StagedFile {
   private static func open(in folder: String) throws -> (Int32, String?) {
     #if os(Linux)
       allowManyFiles()
-      // Without /proc an unnamed file cannot get a name.
-      let unnamed = access("/proc/self/fd", X_OK) == 0 ? Foundation.open(folder, unnamedFile | O_WRONLY, 0o666) : -1
+      let unnamed = canNameFiles ? Foundation.open(folder, unnamedFile | O_WRONLY, 0o666) : -1
       if unnamed >= 0 { return (unnamed, nil) }
     #endif
     let name = unusedName(in: folder)
@@ -103,6 +102,9 @@ final class StagedFile {
   #if os(Linux)
     // This is __O_TMPFILE, which Swift does not import, with the two flags that it needs.
     private static let unnamedFile: Int32 = 0o20_000_000 | O_DIRECTORY | O_CLOEXEC
+
+    /// Without /proc an unnamed file cannot get a name.
+    private static let canNameFiles = access("/proc/self/fd", X_OK) == 0
 
     /// Raises the limit for open files, because all files of a run are open until all are written.
     private static func allowManyFiles() { _ = raisedLimit }

@@ -61,12 +61,10 @@ struct AdviceGroup {
     index = scope.owner.fields.firstIndex(of: field)
     var found: [Counter] = []
     for sibling in siblings {
-      guard let counter = sibling.counter, !counter.isCapacity, !sibling.field.isSwapped,
-        !Self.isOrdinal(counter, of: name)
-      else { continue }
+      guard let counter = sibling.counter, !counter.isCapacity, !Self.isOrdinal(counter, of: name) else { continue }
       let fit = Self.fit(of: sibling, to: field, siblings, records.nameFits)
       let mayBeNamed = counter.readings.contains { !$0.isGuess } && !counter.isOfUses
-      guard fit != nil || mayBeNamed else { continue }
+      guard fit != nil || mayBeNamed, !sibling.field.isSwapped else { continue }
       let own = records.comments.comment(of: sibling.field, in: scope.owner)
       let isNamed =
         mayBeNamed

@@ -219,6 +219,9 @@ struct SwiftTypeOutput {
     let all = lineage.reversed().flatMap { self.properties[$0] ?? [] }
     let members = descendants[name] ?? []
     let taken = plan.emptied
+    // Most classes have no superclass and nothing conditional, so that their lists of values are the same memory.
+    let own = properties.map { encoded($0) }
+    let values = lineage.count == 1 ? own : all.map { encoded($0) }
     // An argument that is empty at first has lost its initial value.
     func reassigned(_ property: PlannedProperty) -> CodedValue {
       assigned(property, to: .own, keepsInitial: !taken.contains(property.name))
@@ -227,22 +230,25 @@ struct SwiftTypeOutput {
     for method in declarations.reversed().compactMap(\.annotations.validation) where !validations.contains(method) {
       validations.append(method)
     }
+    let connected = plan.connected.map(reassigned)
+    let allAssigned = plan.assigned.map(reassigned) + connected
+    let hasConditional = all.contains { $0.call == .conditional }
     return ClassCoding(
       type: codedType(declaration), identifier: identifier(name), superclass: superclass.map(identifier),
       hierarchy: superclass == nil
         ? members.map { ClassCoding.Member(typeName: SwiftName(qualified: $0), identifier: identifier($0)) }
           + replacementClasses(for: members) : [],
-      values: properties.map { encoded($0) }, initializer: plan.call(),
+      values: own, initializer: plan.call(),
       assigned: plan.assigned.map { assigned($0, to: .made, keepsInitial: true) },
-      connected: plan.connected.map(reassigned),
+      connected: connected,
       migrations: declarations.reversed().compactMap(migration), isGeneric: !index.generics(of: name).isEmpty,
       replacement: declarations.lazy.compactMap { $0.annotations.replacement?.method }.first,
       resolution: declarations.lazy.compactMap(\.annotations.resolution).first,
       validations: validations,
-      codableValues: all.filter { $0.call != .conditional }.map { encoded($0) },
-      codableAssigned: (plan.assigned + plan.connected).filter { $0.call != .conditional }.map(reassigned),
-      isSecureCoding: declaration.annotations.isSecureCoding, secureValues: all.map { encoded($0) },
-      secureAssigned: (plan.assigned + plan.connected).map(reassigned))
+      codableValues: hasConditional ? zip(all, values).filter { $0.0.call != .conditional }.map(\.1) : values,
+      codableAssigned: hasConditional
+        ? (plan.assigned + plan.connected).filter { $0.call != .conditional }.map(reassigned) : allAssigned,
+      isSecureCoding: declaration.annotations.isSecureCoding, secureValues: values, secureAssigned: allAssigned)
   }
 
   /// The classes whose objects are archived in place of objects of these classes.
