@@ -45,6 +45,13 @@ import Testing
     #expect(proof.problems.isEmpty && proof.read > 1_000 && proof.refused > 100, "\(proof.read), \(proof.refused)")
   }
 
+  @Test("Random objects of Swift classes are read alike from tables and one by one, with their links")
+  func tables() throws {
+    let proof = try ColumnsProof.classes(6_000, from: seed)
+    for problem in proof.problems.prefix(5) { Issue.record("GATE_PROOF_SEED=\(seed): \(problem)") }
+    #expect(proof.problems.isEmpty && proof.read > 500 && proof.refused > 50, "\(proof.read), \(proof.refused)")
+  }
+
   @Test("Random pairs of Swift structs, in both directions")
   func models() throws {
     let proof = try GateProof.models(800, from: seed)

@@ -124,3 +124,60 @@ final class Route {
 
   init() {}
 }
+
+/// Objects that refer to each other.
+// archive: columns, was("OldDepot")
+final class Depot {
+  let id: Int
+  var name: String
+  var place = Waypoint()
+  var grade = Tier.low
+  var height: Double?
+  var opened: Date?
+  /// Owns the next one.
+  var next: Depot?
+  // archive: key("back"), was("previous")
+  weak var last: Depot?
+  // archive: skip
+  var visits = 0
+
+  init(id: Int, name: String, next: Depot? = nil) {
+    (self.id, self.name, self.next) = (id, name, next)
+  }
+}
+
+/// Objects without links, which a method checks.
+// archive: columns, validate(check)
+final class Ticket: Equatable {
+  var number: UInt32
+  var price: Double
+  private(set) var text: String
+
+  init(number: UInt32, price: Double, text: String) { (self.number, self.price, self.text) = (number, price, text) }
+
+  func check() throws {
+    if price < 0 { throw SpanError.tooHigh(Int(price)) }
+  }
+
+  static func == (left: Ticket, right: Ticket) -> Bool {
+    (left.number, left.price, left.text) == (right.number, right.price, right.text)
+  }
+}
+
+/// Refers to objects in tables.
+// archive:
+final class DepotMap {
+  var first: Depot?
+  var stations: [Depot] = []
+  var tour: [Depot] = []
+  var byName: [String: Depot] = [:]
+  var groups: [[Depot]] = []
+  var gaps: [Depot?] = []
+  var tickets: [Ticket] = []
+  var best: Ticket?
+  // archive: weak
+  var watched: Depot?
+  var other: DepotMap?
+
+  init() {}
+}

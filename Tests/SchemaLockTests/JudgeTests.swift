@@ -158,6 +158,18 @@ struct JudgeTests {
     #expect(!Judge.changes(from: record, to: other).contains { $0.rule == .storageChanged })
   }
 
+  @Test("Objects of a class that gets 'columns' are refused by old code, and those that had them by code without")
+  func tables() throws {
+    let (objects, columns) = (try schema("type A class\n  n i32"), try schema("type A class columns\n  n i32"))
+    let forth = try #require(Judge.changes(from: objects, to: columns).first { $0.rule == .storageChanged })
+    #expect(forth.level == .safe && forth.forward == .refuse && forth.message.hasPrefix("objects of 'A' were archived"))
+    let back = try #require(Judge.changes(from: columns, to: objects).first { $0.rule == .storageChanged })
+    #expect(
+      back.level == .refuse && back.forward == .safe
+        && back.fixes == ["// archive: columns    on 'A', which reads both"])
+    #expect(Judge.changes(from: columns, to: columns).isEmpty)
+  }
+
   @Test("A removed array of records is one change, not one for each field")
   func removedArray() throws {
     let changes = try judge("a records[2]\n  a[].v u8\n  a[].w u8", "b u8[3]")

@@ -69,6 +69,7 @@ final class ArchiveMerge {
         let merge = try ArchiveMerge(
           MergeSide(preserved.file, earlierView), MergeSide(file, view), preserved, keyPaths, graphs)
         try merge.pair(objects)
+        try merge.checkTables()
         try merge.checkTags()
         if merge.edits.isEmpty { return archive }
         var editor = ArchiveEditor(keeping: merge.new, same: merge.repeats.same, unused: try merge.unused())
@@ -209,6 +210,22 @@ final class ArchiveMerge {
       throw .unknownDataLost(
         keys: lost.prefix(12).flatMap { number in (unread[number] ?? []).map { "\(name).\($0)" } }.unique,
         reason: "every object of the class '\(name)' was replaced by another one: change the objects that were read")
+    }
+  }
+
+  /// Checks that the rows of a table with unknown columns are not elsewhere now, where they have lost these.
+  private func checkTables() throws(ArchiveError) {
+    for number in preserved.tables.sorted() where !(unread[number] ?? []).isEmpty && !isPaired(number) {
+      guard let object = try earlier.object(number), let name = try earlier.className(object) else { continue }
+      let names = [name, String(name.dropLast(2))]
+      for place in 1..<max(new.objects.count, 1) {
+        guard let object = try new.object(place), let found = try new.className(object), names.contains(found) else {
+          continue
+        }
+        throw .unknownDataLost(
+          keys: describe(unread[number] ?? [], name),
+          reason: "the objects of the table '\(name)' are in another place now")
+      }
     }
   }
 

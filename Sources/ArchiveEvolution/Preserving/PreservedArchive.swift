@@ -10,6 +10,8 @@ struct PreservedArchive: Sendable {
   /// Whether it has versions of types that may be above those compiled in.
   var hasVersions: Bool
   var objects: [DecodedObject]
+  /// The objects that are tables, whose rows are objects.
+  var tables: Set<Int>
   var graphs: [DecodedNodes]
   /// The archived name of a root of C data.
   var rootName: String?
@@ -20,6 +22,14 @@ struct PreservedArchive: Sendable {
   /// Whether there is anything to be put back.
   var isNeeded: Bool { hasVersions || unread.contains { !$0.value.isEmpty } }
 
+  /// The objects that have keys which were not read.
+  var keyed: Set<ObjectIdentifier> {
+    Set(
+      objects.compactMap { known in
+        (unread[known.number] ?? []).isEmpty ? nil : known.object.map { ObjectIdentifier($0) }
+      })
+  }
+
   /// Adds what another call on the same archive has read.
   mutating func add(_ other: PreservedArchive) {
     unread.merge(other.unread) { earlier, later in
@@ -29,6 +39,7 @@ struct PreservedArchive: Sendable {
     tags.formUnion(other.tags)
     hasVersions = hasVersions || other.hasVersions
     objects += other.objects
+    tables.formUnion(other.tables)
     graphs += other.graphs
     baselines += other.baselines
   }
@@ -53,7 +64,8 @@ final class PreservingJournal: DecodingJournal, @unchecked Sendable {
     guard let observer = observer as? PreservingObserver else { return }
     let archive = PreservedArchive(
       file: reading.file, unread: reading.unread, tags: observer.tags, hasVersions: reading.hasVersions,
-      objects: observer.objects, graphs: observer.graphs, rootName: reading.rootName, limits: reading.limits)
+      objects: observer.objects, tables: observer.tables, graphs: observer.graphs, rootName: reading.rootName,
+      limits: reading.limits)
     lock.withLock { if isFirst || preserved == nil { preserved = archive } else { preserved?.add(archive) } }
   }
 
@@ -84,6 +96,7 @@ final class PreservingJournal: DecodingJournal, @unchecked Sendable {
 final class PreservingObserver: DecodingObserver {
   private(set) var tags: Set<UnknownTag> = []
   private(set) var objects: [DecodedObject] = []
+  private(set) var tables: Set<Int> = []
   private(set) var graphs: [DecodedNodes] = []
 
   func found(_ tag: UnknownTag) { tags.insert(tag) }
@@ -91,6 +104,8 @@ final class PreservingObserver: DecodingObserver {
   func made(_ objects: [(number: Int, object: AnyObject)]) {
     self.objects += objects.map { DecodedObject(number: $0.number, object: $0.object) }
   }
+
+  func made(tables: [Int]) { self.tables.formUnion(tables) }
 
   func made(_ graph: DecodedNodes) { graphs.append(graph) }
 }

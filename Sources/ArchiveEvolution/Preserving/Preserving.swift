@@ -15,7 +15,10 @@ enum Preserving: ArchiveFinisher {
     }
   }
 
-  func begin() -> any EncodingObserver { WrittenGraphs(data?.preserved?.tags ?? []) }
+  func begin() -> any EncodingObserver {
+    let preserved = data?.preserved
+    return WrittenGraphs(preserved?.tags ?? [], keyed: preserved?.keyed ?? [])
+  }
 
   /// The archive with what is preserved put back.
   ///
@@ -55,20 +58,27 @@ final class WrittenGraphs: EncodingObserver {
   }
 
   private let tags: Set<Tag>
+  /// Objects with keys that this program does not know, so that they cannot be rows of a table.
+  private let keyed: Set<ObjectIdentifier>
   private(set) var graphs: [WrittenNodes] = []
   private var arrays: [Int: [ExactText: [String]]] = [:]
   private var classes: [ExactText: [String]] = [:]
 
-  init(_ tags: Set<UnknownTag>) { self.tags = Set(tags.map { Tag(key: $0.key, value: $0.value) }) }
+  init(_ tags: Set<UnknownTag>, keyed: Set<ObjectIdentifier> = []) {
+    self.tags = Set(tags.map { Tag(key: $0.key, value: $0.value) })
+    self.keyed = keyed
+  }
 
   private init(_ other: WrittenGraphs) {
-    (tags, graphs) = (other.tags, other.graphs)
+    (tags, keyed, graphs) = (other.tags, other.keyed, other.graphs)
     (arrays, classes) = (other.arrays, other.classes)
   }
 
   func tagRule(behind prefix: String) -> UnknownTagRule? {
     tags.isEmpty ? nil : { union, value in self.tags.contains(Tag(key: prefix + union.tagName, value: value)) }
   }
+
+  func hasUnknownKeys(_ object: AnyObject) -> Bool { keyed.contains(ObjectIdentifier(object)) }
 
   func wrote(_ graph: WrittenNodes) { graphs.append(graph) }
 

@@ -24,6 +24,7 @@ extension ArchiveLint {
       case .group(let group): checkGroup(group, field.index, path)
       case .table(let table):
         checkTable(table, path, table.name.isEmpty ? "" : table.name, keys)
+        checkOwnLinks(table, path)
       case .graph(let graph): checkGraph(graph, path, keys)
       case .description(let text): checkDescription(text, field, path, keys)
       }

@@ -171,6 +171,25 @@ extension ArchiveLint {
     }
   }
 
+  /// Links of a table that is in no graph lead to its own rows.
+  mutating func checkOwnLinks(_ table: ArchiveTable, _ path: String) {
+    for column in table.columns where !column.links.isEmpty && column.problem == nil {
+      guard column.links == [0], column.stored == ArchivedArray(.number(.u32), []) else {
+        report.add(
+          .error, .link, at: at(column.bytes.lowerBound), "\(path)[].\(column.name)",
+          "links of a table that is in no graph are u32 and lead to the table itself")
+        continue
+      }
+      for (row, offset) in stride(from: column.bytes.lowerBound, to: column.bytes.upperBound, by: 4).enumerated() {
+        let link = ElementNumber(ElementType.u32.number, view.bytes, at: offset, order: .little).bits ?? 0
+        if link <= UInt64(table.describedCount) { continue }
+        report.add(
+          .error, .link, at: at(offset), "\(path)[\(row)].\(column.name)",
+          "the link \(link) leads to no row of the table, which has \(table.describedCount)")
+      }
+    }
+  }
+
   private mutating func checkLinks(_ graph: GraphTables, _ own: String) {
     let parts = graph.partCounts(in: view.bytes)
     for table in graph.tables {

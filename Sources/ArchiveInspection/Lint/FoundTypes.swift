@@ -57,6 +57,8 @@ private struct TypeFinder {
   private mutating func read(_ uid: Int, isRoot: Bool) throws(ArchiveError) {
     let object = try document.object(uid)
     guard case .object(let dictionary) = object.meaning, let type = object.type else { return }
+    // What stands for rows of a table is no type of the program.
+    if type.name.hasSuffix("[row]") || type.name.hasSuffix("[rows]") { return }
     let fields = try document.fields(of: dictionary)
     let prefix = isRoot ? "" : "#\(uid)"
     func path(_ key: String) -> String { PathTree.joined(prefix, key) }

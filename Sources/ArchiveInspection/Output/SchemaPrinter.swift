@@ -80,7 +80,11 @@ package struct SchemaPrinter {
   private func types(of field: DescribedFields.Field) throws -> [(String, String)] {
     func columns(_ table: ArchiveTable, _ prefix: String, _ graph: GraphTables?) -> [(String, String)] {
       table.columns.map { column in
-        let links = column.links.map { graph?.tables.indices.contains($0) == true ? graph?.tables[$0].name ?? "" : "?" }
+        let links = column.links.map { number in
+          // Outside a graph a table has no number but its own.
+          guard let graph else { return number == 0 ? "its rows" : "?" }
+          return graph.tables.indices.contains(number) ? graph.tables[number].name : "?"
+        }
         return (
           prefix + column.name,
           column.typeName + (links.isEmpty ? "" : " → " + links.joined(separator: ", "))

@@ -347,13 +347,14 @@ extension Attribute.Name {
         .on(.property, "types(Circle, Square)", means: "For a property of protocol type: the types of its values."))
     case .columns:
       AttributeRule(
-        "columns", 0...0, excludes: [.version, .migrate, .owncoding], types: .struct,
+        "columns", 0...0, excludes: [.version, .migrate, .owncoding, .replace, .resolve], types: [.class, .struct],
         .on(
           .swiftType, "columns",
           means:
-            "Arrays of the struct are archived as columns, as those of C structs are: smaller, and many times faster. "
-            + "Its properties are numbers, text, dates, UUIDs, URLs, enumerations without values, structs with the "
-            + "attribute, and optionals of these. Both forms are read; releases without the attribute cannot read arrays with it."
+            "Arrays of the struct, and all objects of the final class, are archived as columns, as C structs are: smaller, and many "
+            + "times faster. The properties are numbers, text, dates, UUIDs, URLs, enumerations without values, structs with the "
+            + "attribute, optionals of these, and in a class optional references to objects of itself. Both forms are read; releases "
+            + "without the attribute cannot read columns."
         ))
     case .isolation:
       AttributeRule(

@@ -24,7 +24,7 @@ public final class TypeAnnotations: Sendable {
   public let isSecureCoding: Bool
   /// Whether values are archived by their own `Codable` coding.
   public let isOwnCoding: Bool
-  /// Whether arrays of the type's values are archived as columns.
+  /// Whether arrays of the type's values, or its objects, are archived as columns.
   public let hasColumns: Bool
   public let isolation: SwiftIsolation?
   /// The types of a protocol's values.

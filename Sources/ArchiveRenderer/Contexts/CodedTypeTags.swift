@@ -89,6 +89,13 @@ extension ClassCoding: RenderContext {
       "secureAssigned": .statements { LongStatements.contexts($0.secureAssigned) },
       "codableValues": .statements { LongStatements.contexts($0.codableValues) },
       "codableAssigned": .statements { LongStatements.contexts($0.codableAssigned) },
+      "hasColumns": .flag { $0.hasColumns },
+      "columns": .parts { $0.columns },
+      "columnConstants": .parts { $0.columnConstants },
+      "columnAssigned": .parts { $0.columnAssigned },
+      "hasLinks": .flag { !$0.connected.isEmpty },
+      "columnLinks": .parts { $0.columnLinks },
+      "ownedLinks": .parts { $0.ownedLinks },
     ]
 }
 

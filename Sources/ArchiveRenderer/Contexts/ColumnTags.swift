@@ -1,7 +1,7 @@
 import ArchiveModel
 import ArchivePlanner
 
-/// A property of a struct whose arrays are columns: its place in `archivedColumns`, and how it is written and read.
+/// A property of a type with columns: its place in `archivedColumns`, and how it is written and read.
 struct ColumnPropertyContext: RenderContext {
   let index: Int
   let value: CodedValue
@@ -47,15 +47,40 @@ struct ColumnPropertyContext: RenderContext {
   }
 }
 
+extension ColumnPropertyContext {
+  /// - Parameters:
+  ///   - read: the values to be read.
+  ///   - values: all values in the order of their columns.
+  ///   - numberKeys: the keys of those that are copied from memory.
+  static func contexts(
+    _ read: [CodedValue], among values: [CodedValue], numberKeys: Set<String> = []
+  ) -> [ColumnPropertyContext] {
+    let places = Dictionary(values.enumerated().map { ($1.key, $0) }, uniquingKeysWith: { first, _ in first })
+    return read.compactMap { value in
+      places[value.key].map { ColumnPropertyContext(index: $0, value: value, isNumber: numberKeys.contains(value.key)) }
+    }
+  }
+}
+
 extension StructureCoding {
   var columns: [ColumnPropertyContext] { contexts(values) }
   var columnConstants: [ColumnPropertyContext] { contexts((initializer?.constants ?? []).map(\.value)) }
   var columnAssigned: [ColumnPropertyContext] { contexts(assigned) }
 
   private func contexts(_ read: [CodedValue]) -> [ColumnPropertyContext] {
-    let places = Dictionary(values.enumerated().map { ($1.key, $0) }, uniquingKeysWith: { first, _ in first })
-    return read.compactMap { value in
-      places[value.key].map { ColumnPropertyContext(index: $0, value: value, isNumber: numberKeys.contains(value.key)) }
-    }
+    ColumnPropertyContext.contexts(read, among: values, numberKeys: numberKeys)
+  }
+}
+
+extension ClassCoding {
+  var columns: [ColumnPropertyContext] { contexts(values) }
+  var columnConstants: [ColumnPropertyContext] { contexts(initializer.constants.map(\.value)) }
+  var columnAssigned: [ColumnPropertyContext] { contexts(assigned) }
+  var columnLinks: [ColumnPropertyContext] { contexts(connected) }
+  /// The links that make their objects rows, too.
+  var ownedLinks: [ColumnPropertyContext] { contexts(connected.filter { $0.call != .conditional }) }
+
+  private func contexts(_ read: [CodedValue]) -> [ColumnPropertyContext] {
+    ColumnPropertyContext.contexts(read, among: values)
   }
 }

@@ -46,6 +46,10 @@ public protocol ArchivableValue {
   @_documentation(visibility: internal)
   static var columnsType: (any ArchivableColumns.Type)? { get }
 
+  /// The type itself, if it is a class whose objects are archived as rows of a table.
+  @_documentation(visibility: internal)
+  static var tableType: (any ArchivableTable.Type)? { get }
+
   /// Writes the values of an ``ArchivableComposite``; for other types it does nothing.
   ///
   /// The requirement is declared here as well, because the compiler infers the isolation of this conformance from the
@@ -74,6 +78,9 @@ extension ArchivableValue {
 
   @_documentation(visibility: internal)
   public static var columnsType: (any ArchivableColumns.Type)? { nil }
+
+  @_documentation(visibility: internal)
+  public static var tableType: (any ArchivableTable.Type)? { nil }
 
   @_documentation(visibility: internal)
   public func archive(in encoder: ObjectEncoder, forKey key: String) throws {

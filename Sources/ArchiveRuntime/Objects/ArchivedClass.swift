@@ -18,6 +18,8 @@ public final class ArchivedClass: @unchecked Sendable {
   let replacementForArchiving: ((AnyObject) throws -> any ArchivableObject)?
   let replacementAfterDecoding: ((AnyObject) throws -> any ArchivableObject)?
   let validate: Validate?
+  /// The type, if its objects are rows of a table.
+  let table: (any ArchivableTable.Type)?
 
   /// Whether an object has a second step after its creation.
   var hasSecondStep: Bool { connect != nil || validate != nil }
@@ -33,6 +35,7 @@ public final class ArchivedClass: @unchecked Sendable {
   ///   - replacementForArchiving: returns the object to archive instead of one.
   ///   - replacementAfterDecoding: returns the object to use instead of one that was just created.
   ///   - validate: checks an object after the whole archive has been read.
+  ///   - table: the type, if its objects are rows of a table.
   @_spi(GeneratedCode) public init<Object: ArchivableObject>(
     _ type: Object.Type, name: String, earlierNames: [String] = [],
     encode: @escaping (Object, ObjectEncoder) throws -> Void,
@@ -40,9 +43,11 @@ public final class ArchivedClass: @unchecked Sendable {
     connect: ((Object, ObjectDecoder) throws -> Void)? = nil,
     replacementForArchiving: ((Object) throws -> any ArchivableObject)? = nil,
     replacementAfterDecoding: ((Object) throws -> any ArchivableObject)? = nil,
-    validate: ((Object) throws -> Void)? = nil
+    validate: ((Object) throws -> Void)? = nil,
+    table: (any ArchivableTable.Type)? = nil
   ) {
     self.type = type
+    self.table = table
     self.name = name
     self.earlierNames = earlierNames
     self.make = make
@@ -61,6 +66,7 @@ public final class ArchivedClass: @unchecked Sendable {
   /// Describes a class with coding methods.
   init<Object: ArchivableClass>(_ type: Object.Type) {
     self.type = type
+    table = nil
     name = type.archivedClassName
     earlierNames = type.earlierArchivedClassNames
     make = { try type.init(from: $0) }

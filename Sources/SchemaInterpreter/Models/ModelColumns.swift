@@ -12,32 +12,12 @@ struct ModelColumns<Position: Place>: ModelFields, ArchivableColumns {
   static var archivedColumns: [ColumnProperty] { entries.map { $0.columnProperty } }
 
   static func encodeColumns(to encoder: ColumnsEncoder<Self>) throws {
-    for entry in entries {
-      func put<Value: ModelColumn>(_ type: Value.Type) throws {
-        let key = entry.key
-        if entry.entry.form.isOptional {
-          try Value.put(optionalForKey: key, in: encoder) { row in
-            let value = row.fields[key] ?? .null
-            return value == .null ? nil : Value.made(of: value)
-          }
-        } else {
-          try Value.put(forKey: key, in: encoder) { Value.made(of: $0.fields[key] ?? .null) }
-        }
-      }
-      try put(entry.column)
-    }
+    for entry in entries { try entry.encodeColumn(to: encoder, \.fields) }
   }
 
   init(fromColumns row: ColumnsRow) throws {
     var fields: [String: SchemaValue] = [:]
-    for (index, entry) in Self.entries.enumerated() {
-      func get<Value: ModelColumn>(_ type: Value.Type) throws -> SchemaValue {
-        if !row.has(index) { return entry.missingValue }
-        return entry.entry.form.isOptional
-          ? try Value.get(optional: index, of: row)?.schemaValue ?? .null : try Value.get(index, of: row).schemaValue
-      }
-      fields[entry.key] = try get(entry.column)
-    }
+    for (index, entry) in Self.entries.enumerated() { fields[entry.key] = try entry.decodeColumn(index, of: row) }
     self.fields = fields
   }
 }
@@ -64,9 +44,39 @@ extension ModelEntry {
     return type as? any ModelColumn.Type ?? String.self
   }
 
-  fileprivate var columnProperty: ColumnProperty {
-    (entry.form.isOptional ? column.optionalProperty : column.property).named(
-      [key] + entry.formerKeys.filter { !$0.hasPrefix("/") }, isRequired: entry.isRequired)
+  var columnProperty: ColumnProperty {
+    (entry.form.isOptional ? column.optionalProperty : column.property).named(columnKeys, isRequired: entry.isRequired)
+  }
+
+  var columnKeys: [String] { [key] + entry.formerKeys.filter { !$0.hasPrefix("/") } }
+}
+
+extension ModelEntry {
+  /// - Parameter fields: the values of a row.
+  func encodeColumn<Row>(to encoder: ColumnsEncoder<Row>, _ fields: @escaping (Row) -> [String: SchemaValue]) throws {
+    let key = key
+    func put<Value: ModelColumn>(_ type: Value.Type) throws {
+      if entry.form.isOptional {
+        try Value.put(optionalForKey: key, in: encoder) { row in
+          let value = fields(row)[key] ?? .null
+          return value == .null ? nil : Value.made(of: value)
+        }
+      } else {
+        try Value.put(forKey: key, in: encoder) { Value.made(of: fields($0)[key] ?? .null) }
+      }
+    }
+    let column: any ModelColumn.Type = column
+    try put(column)
+  }
+
+  func decodeColumn(_ index: Int, of row: ColumnsRow) throws -> SchemaValue {
+    func get<Value: ModelColumn>(_ type: Value.Type) throws -> SchemaValue {
+      if !row.has(index) { return missingValue }
+      return entry.form.isOptional
+        ? try Value.get(optional: index, of: row)?.schemaValue ?? .null : try Value.get(index, of: row).schemaValue
+    }
+    let column: any ModelColumn.Type = column
+    return try get(column)
   }
 }
 

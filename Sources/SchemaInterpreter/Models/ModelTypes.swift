@@ -153,9 +153,9 @@ final class ModelObject<Position: Place>: ModelValue, ArchivableObject, Hashable
   }
   var schemaValue: SchemaValue { .node(index) }
 
-  private static var declaration: ModelDeclaration { ModelSession.declaration(Position.index) }
+  static var declaration: ModelDeclaration { ModelSession.declaration(Position.index) }
 
-  private var fields: [String: SchemaValue] {
+  var fields: [String: SchemaValue] {
     get {
       guard let nodes = ModelSession.current?.nodes, nodes.indices.contains(index) else { return [:] }
       return nodes[index].fields
@@ -174,7 +174,7 @@ final class ModelObject<Position: Place>: ModelValue, ArchivableObject, Hashable
       ArchivedClass(
         ModelObject<Position>.self, name: declaration.name, earlierNames: declaration.formerNames,
         encode: { try declaration.encode($0.fields, $1) }, make: { _ in made(of: .null) },
-        connect: { $0.fields = try declaration.decode($1) })
+        connect: { $0.fields = try declaration.decode($1) }, table: tableType)
     ]
   }
 

@@ -220,15 +220,17 @@ public struct Judge {
     return changes
   }
 
-  /// Code without columns refuses arrays that have them; code with columns reads both.
+  /// Code without columns refuses arrays and objects that have them; code with columns reads both.
   private func columns(_ old: ArchivedType, _ new: ArchivedType) -> [Change] {
-    guard old.kind == .structure, new.kind == .structure, old.isInColumns != new.isInColumns else { return [] }
-    let (from, to) = new.isInColumns ? ("elements", "columns") : ("columns", "elements")
+    guard old.kind == new.kind, old.kind == .structure || old.kind == .class, old.isInColumns != new.isInColumns
+    else { return [] }
+    let (values, single) = new.kind == .class ? ("objects", "objects") : ("arrays", "elements")
+    let (from, to) = new.isInColumns ? (single, "columns") : ("columns", single)
     return [
       Change(
         .storageChanged, new.name, level: new.isInColumns ? .safe : .refuse,
         forward: new.isInColumns ? .refuse : .safe, old: from, new: to,
-        "arrays of '\(new.name)' were archived as \(from) and are archived as \(to)",
+        "\(values) of '\(new.name)' were archived as \(from) and are archived as \(to)",
         fixes: new.isInColumns ? [] : ["// archive: columns    on '\(new.name)', which reads both"],
         at: new.location, sourceLine: new.sourceLine)
     ]

@@ -228,7 +228,7 @@ extension Rule {
       .init(
         .safe, .safe,
         "Every form of storage is read, whatever the field's own is; only a Swift array with 'elements' refuses packed numbers, "
-          + "and an array of structs without 'columns' refuses columns.",
+          + "and a struct or class without 'columns' refuses columns.",
         "Nothing; for a Swift array that gets 'elements' a property with another key; 'columns' stays where archives have them."
       )
     case .codingChanged:

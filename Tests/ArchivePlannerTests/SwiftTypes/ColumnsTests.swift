@@ -75,11 +75,72 @@ import Testing
     #expect(plan.failed == ["Row"])
   }
 
+  @Test("A final class has columns, and links to objects of itself")
+  func classes() {
+    let plan = plan(
+      """
+      // archive: columns
+      struct Place { var x = 0.5 }
+      // archive: columns
+      final class Row {
+        let a: Int
+        var b: String?, place: Place, due: Date?
+        var next: Row?, other: Outer.Alias? = nil
+        weak var last: Row?
+        init(a: Int, place: Place, next: Row?) { (self.a, self.place, self.next) = (a, place, next) }
+      }
+      enum Outer { typealias Alias = Row }
+      """)
+    #expect(plan.diagnostics.isEmpty, "\(plan.diagnostics)")
+    let coding = plan.files.first?.classes.first
+    #expect(coding?.hasColumns == true && coding?.connected.map(\.key).sorted() == ["last", "next", "other"])
+    #expect(plan.schema["Row"]?.isInColumns == true)
+  }
+
   @Test(
-    "The attribute is for structs with properties of their own",
+    "Other properties of a class are errors at their places, which say what to write",
+    arguments: [
+      ("var a: Row", "a row is made before", "as an optional 'var'"),
+      ("let a: Row?", "it links to another row", "'var'"),
+      ("unowned var a: Row?", "nothing may own", "'weak var'"),
+      ("var a: [Row] = []", "a list has another length", "skip"),
+      ("var a: Row? { didSet {} }", "it links to another row", "without observers"),
+      ("private(set) var a: Row?", "it links to another row", "can set"),
+      ("var a: Node?", "'Node' is a class", "skip"), ("weak var a: Node?", "columns are for numbers", "skip"),
+      ("var a: Decimal = 0", "the type 'Decimal' has none", "'String'"),
+    ])
+  func unsupportedInClass(property: String, reason: String, advice: String) {
+    let plan = plan(
+      """
+      // archive:
+      final class Node { init() {} }
+      // archive: columns
+      final class Row {
+        var id = 0
+        \(property)
+        init(a: Row) { fatalError() }
+        init() { fatalError() }
+      }
+      """)
+    let errors = plan.diagnostics.filter { $0.severity == .error }
+    #expect(errors.count == 1 && errors.first?.message.contains(reason) == true, "\(property): \(plan.diagnostics)")
+    #expect(
+      errors.first?.location?.line == 6 && errors.first?.advice?.contains(advice) == true, "\(property): \(errors)")
+  }
+
+  @Test("A class that is not final is told how to become one") func notFinal() {
+    let errors = plan("// archive: columns\nclass A { var x = 0; init() {} }").diagnostics
+    #expect(errors.map(\.advice) == ["write 'final class A', or remove 'columns'"])
+  }
+
+  @Test(
+    "The attribute is for structs and final classes with properties of their own",
     arguments: [
       "// archive: columns\nstruct A<T> { var x: T }", "// archive: columns\nstruct A {}",
-      "// archive: columns\nfinal class A { var x = 0; init() {} }", "// archive: columns\nenum A { case a }",
+      "// archive: columns\nclass A { var x = 0; init() {} }", "// archive: columns\nenum A { case a }",
+      "// archive: columns\nfinal class A<T> { var x = 0; init() {} }",
+      "// archive: columns\nfinal class A { init() {} }",
+      "// archive:\nclass B { init() {} }\n// archive: columns\nfinal class A: B { var x = 0 }",
       "// archive: columns\nstruct A: OptionSet { let rawValue: Int }",
     ])
   func misplaced(source: String) {

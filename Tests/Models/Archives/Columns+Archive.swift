@@ -458,3 +458,195 @@ extension Route {
     self.next = try decoder.decode(Route?.self, forKey: "next")
   }
 }
+
+extension Depot: ArchiveRuntime.ArchivableObject, ArchiveRuntime.ArchivableTable {
+  static var archivedClasses: [ArchiveRuntime.ArchivedClass] {
+    [Depot.archivedClassOfDepot]
+  }
+
+  func archived(in encoder: ArchiveRuntime.ObjectEncoder) throws -> ArchiveRuntime.ArchivedReference {
+    try encoder.reference(to: self)
+  }
+}
+
+extension Depot {
+  static let archivedClassOfDepot = ArchiveRuntime.ArchivedClass(
+    Depot.self, name: "Depot", earlierNames: ["OldDepot"],
+    encode: { try $0.encodeDepot(to: $1) },
+    make: { try makeDepot(from: $0) },
+    connect: { try $0.connectDepot(from: $1) },
+    table: Depot.self)
+
+  func encodeDepot(to encoder: ArchiveRuntime.ObjectEncoder) throws {
+    try encoder.encode(self.id, forKey: "id")
+    try encoder.encode(self.name, forKey: "name")
+    try encoder.encode(self.place, forKey: "place")
+    try encoder.encode(self.grade, forKey: "grade")
+    try encoder.encode(self.height, forKey: "height")
+    try encoder.encode(self.opened, forKey: "opened")
+    try encoder.encode(self.next, forKey: "next")
+    try encoder.encodeConditionalObject(self.last, forKey: "back")
+  }
+
+  private static func makeDepot(from decoder: ArchiveRuntime.ObjectDecoder) throws -> Depot {
+    let id = try decoder.decode(Int.self, forKey: "id")
+    let name = try decoder.decode(String.self, forKey: "name")
+    let made = Depot(id: id, name: name, next: nil)
+    if let key = try decoder.storedKey("place") { made.place = try decoder.decode(Waypoint.self, forKey: key) }
+    if let key = try decoder.storedKey("grade") { made.grade = try decoder.decode(Tier.self, forKey: key) }
+    made.height = try decoder.decode(Double?.self, forKey: "height")
+    made.opened = try decoder.decode(Date?.self, forKey: "opened")
+    return made
+  }
+
+  private func connectDepot(from decoder: ArchiveRuntime.ObjectDecoder) throws {
+    self.next = try decoder.decode(Depot?.self, forKey: "next")
+    self.last = try decoder.decode(Depot?.self, forKey: decoder.requiredKey("back", "previous"))
+  }
+
+  static let archivedColumns: [ArchiveRuntime.ColumnProperty] = [
+    ArchiveRuntime.ColumnProperty(Int.self, "id"),
+    ArchiveRuntime.ColumnProperty(String.self, "name"),
+    ArchiveRuntime.ColumnProperty(Waypoint.self, "place", isRequired: false),
+    ArchiveRuntime.ColumnProperty(Tier.self, "grade", isRequired: false),
+    ArchiveRuntime.ColumnProperty(Double?.self, "height"),
+    ArchiveRuntime.ColumnProperty(Date?.self, "opened"),
+    ArchiveRuntime.ColumnProperty(Depot?.self, "next"),
+    ArchiveRuntime.ColumnProperty(Depot?.self, "back", "previous"),
+  ]
+
+  static func encodeColumns(to encoder: ArchiveRuntime.ColumnsEncoder<Depot>) throws {
+    try encoder.encode(forKey: "id") { $0.id }
+    try encoder.encode(forKey: "name") { $0.name }
+    try encoder.encode(forKey: "place") { $0.place }
+    try encoder.encode(forKey: "grade") { $0.grade }
+    try encoder.encode(forKey: "height") { $0.height }
+    try encoder.encode(forKey: "opened") { $0.opened }
+    try encoder.encode(forKey: "next") { $0.next }
+    try encoder.encode(forKey: "back") { $0.last }
+  }
+
+  static func make(fromColumns row: ArchiveRuntime.ColumnsRow) throws -> Depot {
+    let id = try row.decode(Int.self, 0)
+    let name = try row.decode(String.self, 1)
+    let made = Depot(id: id, name: name, next: nil)
+    if row.has(2) { made.place = try row.decode(Waypoint.self, 2) }
+    if row.has(3) { made.grade = try row.decode(Tier.self, 3) }
+    made.height = try row.decode(Double?.self, 4)
+    made.opened = try row.decode(Date?.self, 5)
+    return made
+  }
+
+  func archiveLinks(in links: ArchiveRuntime.TableLinks<Depot>) {
+    links.follow(self.next)
+  }
+
+  func connect(fromColumns row: ArchiveRuntime.LinkedRow<Depot>) throws {
+    self.next = try row.decode(Depot?.self, 6)
+    self.last = try row.decode(Depot?.self, 7)
+  }
+}
+
+extension Ticket: ArchiveRuntime.ArchivableObject, ArchiveRuntime.ArchivableTable {
+  static var archivedClasses: [ArchiveRuntime.ArchivedClass] {
+    [Ticket.archivedClassOfTicket]
+  }
+
+  func archived(in encoder: ArchiveRuntime.ObjectEncoder) throws -> ArchiveRuntime.ArchivedReference {
+    try encoder.reference(to: self)
+  }
+}
+
+extension Ticket {
+  static let archivedClassOfTicket = ArchiveRuntime.ArchivedClass(
+    Ticket.self, name: "Ticket",
+    encode: { try $0.encodeTicket(to: $1) },
+    make: { try makeTicket(from: $0) },
+    validate: { object in
+      try RuntimeInterface.called(object.check())
+    },
+    table: Ticket.self)
+
+  func encodeTicket(to encoder: ArchiveRuntime.ObjectEncoder) throws {
+    try encoder.encode(self.number, forKey: "number")
+    try encoder.encode(self.price, forKey: "price")
+    try encoder.encode(self.text, forKey: "text")
+  }
+
+  private static func makeTicket(from decoder: ArchiveRuntime.ObjectDecoder) throws -> Ticket {
+    let number = try decoder.decode(UInt32.self, forKey: "number")
+    let price = try decoder.decode(Double.self, forKey: "price")
+    let text = try decoder.decode(String.self, forKey: "text")
+    let made = Ticket(number: number, price: price, text: text)
+    return made
+  }
+
+  static let archivedColumns: [ArchiveRuntime.ColumnProperty] = [
+    ArchiveRuntime.ColumnProperty(UInt32.self, "number"),
+    ArchiveRuntime.ColumnProperty(Double.self, "price"),
+    ArchiveRuntime.ColumnProperty(String.self, "text"),
+  ]
+
+  static func encodeColumns(to encoder: ArchiveRuntime.ColumnsEncoder<Ticket>) throws {
+    try encoder.encode(forKey: "number") { $0.number }
+    try encoder.encode(forKey: "price") { $0.price }
+    try encoder.encode(forKey: "text") { $0.text }
+  }
+
+  static func make(fromColumns row: ArchiveRuntime.ColumnsRow) throws -> Ticket {
+    let number = try row.decode(UInt32.self, 0)
+    let price = try row.decode(Double.self, 1)
+    let text = try row.decode(String.self, 2)
+    let made = Ticket(number: number, price: price, text: text)
+    return made
+  }
+}
+
+extension DepotMap: ArchiveRuntime.ArchivableObject {
+  static var archivedClasses: [ArchiveRuntime.ArchivedClass] {
+    [DepotMap.archivedClassOfDepotMap]
+  }
+
+  func archived(in encoder: ArchiveRuntime.ObjectEncoder) throws -> ArchiveRuntime.ArchivedReference {
+    try encoder.reference(to: self)
+  }
+}
+
+extension DepotMap {
+  static let archivedClassOfDepotMap = ArchiveRuntime.ArchivedClass(
+    DepotMap.self, name: "DepotMap",
+    encode: { try $0.encodeDepotMap(to: $1) },
+    make: { try makeDepotMap(from: $0) },
+    connect: { try $0.connectDepotMap(from: $1) })
+
+  func encodeDepotMap(to encoder: ArchiveRuntime.ObjectEncoder) throws {
+    try encoder.encode(self.first, forKey: "first")
+    try encoder.encode(self.stations, forKey: "stations")
+    try encoder.encode(self.tour, forKey: "tour")
+    try encoder.encode(self.byName, forKey: "byName")
+    try encoder.encode(self.groups, forKey: "groups")
+    try encoder.encode(self.gaps, forKey: "gaps")
+    try encoder.encode(self.tickets, forKey: "tickets")
+    try encoder.encode(self.best, forKey: "best")
+    try encoder.encodeConditionalObject(self.watched, forKey: "watched")
+    try encoder.encode(self.other, forKey: "other")
+  }
+
+  private static func makeDepotMap(from decoder: ArchiveRuntime.ObjectDecoder) throws -> DepotMap {
+    let made = DepotMap()
+    return made
+  }
+
+  private func connectDepotMap(from decoder: ArchiveRuntime.ObjectDecoder) throws {
+    self.first = try decoder.decode(Depot?.self, forKey: "first")
+    if let key = try decoder.storedKey("stations") { self.stations = try decoder.decode([Depot].self, forKey: key) }
+    if let key = try decoder.storedKey("tour") { self.tour = try decoder.decode([Depot].self, forKey: key) }
+    if let key = try decoder.storedKey("byName") { self.byName = try decoder.decode([String: Depot].self, forKey: key) }
+    if let key = try decoder.storedKey("groups") { self.groups = try decoder.decode([[Depot]].self, forKey: key) }
+    if let key = try decoder.storedKey("gaps") { self.gaps = try decoder.decode([Depot?].self, forKey: key) }
+    if let key = try decoder.storedKey("tickets") { self.tickets = try decoder.decode([Ticket].self, forKey: key) }
+    self.best = try decoder.decode(Ticket?.self, forKey: "best")
+    self.watched = try decoder.decode(Depot?.self, forKey: "watched")
+    self.other = try decoder.decode(DepotMap?.self, forKey: "other")
+  }
+}

@@ -28,6 +28,8 @@ public struct ClassCoding: Sendable, Hashable {
   public let isSecureCoding: Bool
   public let secureValues: [CodedValue]
   public let secureAssigned: [CodedValue]
+  /// Whether objects are archived as rows of a table with a column for each value. The connected values are links then.
+  public var hasColumns = false
 
   public struct Member: Sendable, Hashable {
     public let typeName: SwiftName

@@ -248,7 +248,8 @@ struct SwiftTypeOutput {
       codableValues: hasConditional ? zip(all, values).filter { $0.0.call != .conditional }.map(\.1) : values,
       codableAssigned: hasConditional
         ? (plan.assigned + plan.connected).filter { $0.call != .conditional }.map(reassigned) : allAssigned,
-      isSecureCoding: declaration.annotations.isSecureCoding, secureValues: values, secureAssigned: allAssigned)
+      isSecureCoding: declaration.annotations.isSecureCoding, secureValues: values, secureAssigned: allAssigned,
+      hasColumns: declaration.annotations.hasColumns)
   }
 
   /// The classes whose objects are archived in place of objects of these classes.

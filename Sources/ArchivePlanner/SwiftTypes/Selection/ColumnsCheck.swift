@@ -1,12 +1,13 @@
 import ArchiveModel
 
-/// Finds what prevents the arrays of structs with the attribute `columns` from being columns.
+/// Finds what prevents arrays of structs, and objects of classes, with the attribute `columns` from being columns.
 struct ColumnsCheck {
   let index: SwiftTypeIndex
   let properties: [String: [PlannedProperty]]
 
   func problems(of name: String) -> [Diagnostic] {
-    guard let declaration = index[name], declaration.annotations.hasColumns, declaration.kind == .struct,
+    guard let declaration = index[name], declaration.annotations.hasColumns,
+      declaration.kind == .struct || declaration.kind == .class,
       let properties = properties[name], let attribute = declaration.annotations.written.first(.columns)
     else { return [] }
     func problem(_ message: String, _ advice: String) -> Diagnostic {
@@ -18,8 +19,24 @@ struct ColumnsCheck {
       return [
         problem(
           "'\(name)' is generic, and its columns depend on its parameters",
-          "remove 'columns', or declare a struct for each")
+          "remove 'columns', or declare a \(declaration.kind == .class ? "class" : "struct") for each")
       ]
+    }
+    if declaration.kind == .class {
+      if let superclass = index.superclass(of: name) {
+        return [
+          problem(
+            "'\(name)' has the superclass '\(superclass)', and a table has objects of one class alone",
+            "remove 'columns'")
+        ]
+      }
+      if !declaration.isFinal {
+        return [
+          problem(
+            "'\(name)' is not final, and objects of a subclass would have other columns",
+            "write 'final class \(declaration.name)', or remove 'columns'")
+        ]
+      }
     }
     if properties.isEmpty { return [problem("'\(name)' has no archived property", "remove 'columns'")] }
     return properties.flatMap { property in
@@ -30,7 +47,9 @@ struct ColumnsCheck {
       }
       let former = property.formerKeys.first(where: \.isFromRoot)
       return [
-        obstacle(property).map { problem("'\(property.name)' has no column: \($0.reason)", $0.way) },
+        (declaration.kind == .class ? obstacle(property, in: name) : obstacle(property)).map {
+          problem("'\(property.name)' has no column: \($0.reason)", $0.way)
+        },
         former.map {
           problem(
             "the former key '\($0.written)' of '\(property.name)' is not in its struct, and columns have no such keys",
@@ -42,6 +61,27 @@ struct ColumnsCheck {
 
   /// Why a property has no column, and what to write.
   private typealias Obstacle = (reason: String, way: String)
+
+  /// The same for a property of a class, which may refer to another object of the class.
+  private func obstacle(_ property: PlannedProperty, in owner: String) -> Obstacle? {
+    guard case .named(let type, arguments: []) = property.form.type.unwrapped, type.module == nil,
+      type.path.joined(separator: ".") == owner, !property.property.annotations.isOwnCoding
+    else { return obstacle(property) }
+    let name = property.name
+    guard case .optional(.named) = property.form.type else {
+      return ("a row is made before the rows that it links to", "declare '\(name)' as an optional 'var'")
+    }
+    if property.property.reference == .unowned || property.property.reference == .unownedUnsafe {
+      return ("nothing may own the row that it links to", "declare '\(name)' as 'weak var'")
+    }
+    guard property.isSettable, !property.isObserved else {
+      return (
+        "it links to another row, and is set when all rows exist",
+        "declare '\(name)' as a 'var' without observers that the module can set"
+      )
+    }
+    return nil
+  }
 
   private func obstacle(_ property: PlannedProperty) -> Obstacle? {
     let form = property.form
@@ -64,7 +104,7 @@ struct ColumnsCheck {
     case .enum:
       return declaration.cases.allSatisfy(\.payload.isEmpty)
         ? nil : ("cases of '\(name)' have values, and each case would have other columns", skip)
-    case .class: return ("'\(name)' is a class, and an object has an identity", skip)
+    case .class: return ("'\(name)' is a class, and only a class with 'columns' has links, to objects of its own", skip)
     default: return (Self.kinds, skip)
     }
   }

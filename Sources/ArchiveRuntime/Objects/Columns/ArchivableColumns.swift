@@ -1,17 +1,21 @@
-/// A struct of the app whose arrays are archived as columns: the values of one property of all elements are one byte
-/// string, as for arrays of C structs. Generated code declares the conformance of structs that have the attribute `columns`.
-///
-/// A single value is archived as every ``ArchivableComposite``, and arrays of values are read in both forms.
+/// A type of the app with columns: the values of one property of many instances are one byte string, as for arrays of C structs.
 @_documentation(visibility: internal)
-public protocol ArchivableColumns: ArchivableComposite {
-  /// The properties. `init(fromColumns:)` asks for them by their places in this list.
+public protocol ColumnCoded: ArchivableValue {
+  /// The properties. Rows are read by their places in this list.
   static var archivedColumns: [ColumnProperty] { get }
 
   /// Passes each property of the values to the encoder.
   ///
   /// - Throws: any error of the type's own code.
   static func encodeColumns(to encoder: ColumnsEncoder<Self>) throws
+}
 
+/// A struct of the app whose arrays are archived as columns. Generated code declares the conformance of structs that have the
+/// attribute `columns`.
+///
+/// A single value is archived as every ``ArchivableComposite``, and arrays of values are read in both forms.
+@_documentation(visibility: internal)
+public protocol ArchivableColumns: ColumnCoded, ArchivableComposite {
   /// Creates the value of one row.
   ///
   /// - Throws: the errors of the row, which must be passed on, or any error of its own.
@@ -88,6 +92,8 @@ public struct ColumnProperty: Sendable {
     case number(ArchivedArray)
     case text
     case nested([ColumnProperty])
+    /// References to objects of the same class.
+    case link
   }
 
   /// The key, and after it the former ones.
@@ -165,6 +171,11 @@ public struct ColumnProperty: Sendable {
   /// A property of structs, whose columns follow the key and a dot, or nil.
   public init<Value: ArchivableColumns>(_ type: Value?.Type, _ keys: String..., isRequired: Bool = false) {
     self.init(.nested(Value.archivedColumns), keys, isRequired, isOptional: true)
+  }
+
+  /// A property that refers to an object of the class itself, or nil.
+  public init<Value: ArchivableTable>(_ type: Value?.Type, _ keys: String..., isRequired: Bool = false) {
+    self.init(.link, keys, isRequired, isOptional: true)
   }
 
   /// A property of values of Foundation.

@@ -152,6 +152,14 @@ public struct ColumnsEncoder<Row> {
     try Value.encodeColumn(forKey: key, to: present(key, value)) { $0 }
   }
 
+  /// Archives references to other objects of the table, as the numbers of their rows from 1; 0 is nil.
+  ///
+  /// - Throws: any error of the type's own code.
+  @inlinable
+  public func encode<Value: ArchivableTable>(forKey key: String, _ value: (Row) -> Value?) throws {
+    columns.add(key, links: rows.map { columns.link(to: value($0)) }, at: place)
+  }
+
   /// Adds the column that tells which rows have a value.
   ///
   /// - Returns: The encoder for the values that exist.
@@ -205,24 +213,39 @@ final class WrittenColumns {
   /// Whether the texts can be archived with one length for all, and in not much more space than their own.
   private var isFit = true
 
+  /// Knows the rows of objects.
+  private let table: EncodedTable?
+
   private static let blockCount = 256
 
-  private init(count: Int) { self.count = count }
+  private init(count: Int, _ table: EncodedTable?) { (self.count, self.table) = (count, table) }
 
-  /// The columns of the elements; nil where the array has to be archived element by element.
+  /// The columns of the elements; nil where they have to be archived one by one.
   ///
+  /// - Parameter table: the table whose rows the elements are; nil for values, which have no identity.
   /// - Throws: the errors of the type's own code.
-  static func columns<Row: ArchivableColumns>(of rows: [Row]) throws -> WrittenColumns? {
-    let columns = WrittenColumns(count: rows.count)
+  static func columns<Row: ColumnCoded>(of rows: [Row], in table: EncodedTable? = nil) throws -> WrittenColumns? {
+    let columns = WrittenColumns(count: rows.count, table)
     try Row.encodeColumns(to: ColumnsEncoder(rows, columns, Place()))
     return columns.isFit ? columns : nil
   }
 
+  /// One column of numbers.
+  static func columns(ofNumbers numbers: [UInt32], _ name: String) -> WrittenColumns {
+    let columns = WrittenColumns(count: numbers.count, nil)
+    columns.add(name, UInt32.columnElement, count: numbers.count, at: Place()) { target, range in
+      for (place, index) in range.enumerated() {
+        target.storeBytes(of: numbers[index], toByteOffset: place * 4, as: UInt32.self)
+      }
+    }
+    return columns
+  }
+
   private func add(
-    _ key: String, _ type: ArchivedArray, count: Int, at place: Place,
+    _ key: String, _ type: ArchivedArray, count: Int, links: String = "", at place: Place,
     _ fill: @escaping (UnsafeMutableRawPointer, Range<Int>) -> Void
   ) {
-    lines += "\n\(place.conditions)\(type.name) \(place.prefix)\(key)"
+    lines += "\n\(place.conditions)\(type.name)\(links) \(place.prefix)\(key)"
     columns.append(
       Column(
         name: place.prefix + key, byteCount: count * (type.byteCount ?? 0), type: type, count: count,
@@ -234,7 +257,18 @@ final class WrittenColumns {
     _ key: String, _ element: ColumnElement, count: Int, at place: Place,
     _ fill: @escaping (UnsafeMutableRawPointer, Range<Int>) -> Void
   ) {
-    add(key, element.array, count: count, at: place, fill)
+    guard table != nil else { return add(key, element.array, count: count, at: place, fill) }
+    // Objects may change before the columns are written.
+    let size = element.array.byteCount ?? 0
+    let bytes = [UInt8](unsafeUninitializedCapacity: count * size) { buffer, filled in
+      if let start = buffer.baseAddress { fill(UnsafeMutableRawPointer(start), 0..<count) }
+      filled = count * size
+    }
+    add(key, element.array, count: count, at: place) { target, range in
+      bytes[range.lowerBound * size..<range.upperBound * size].withUnsafeBytes { bytes in
+        if let start = bytes.baseAddress { target.copyMemory(from: start, byteCount: bytes.count) }
+      }
+    }
   }
 
   @usableFromInline
@@ -252,8 +286,30 @@ final class WrittenColumns {
     return inner
   }
 
-  /// Has the array archived element by element.
+  /// Has the elements archived one by one.
   func refuse() { isFit = false }
+
+  /// The number of the object's row, from 1; 0 for nil.
+  @usableFromInline
+  func link(to object: AnyObject?) -> UInt32 {
+    guard let object else { return 0 }
+    // A row of a table that is written already, or an object that only such references lead to, has no number here.
+    guard let place = table?.unwrittenPlace(of: object) else {
+      refuse()
+      return 0
+    }
+    return UInt32(truncatingIfNeeded: place + 1)
+  }
+
+  @usableFromInline
+  func add(_ key: String, links: [UInt32], at place: Place) {
+    guard isFit else { return }
+    add(key, UInt32.columnElement.array, count: links.count, links: "&1", at: place) { target, range in
+      links[range].withUnsafeBytes { bytes in
+        if let start = bytes.baseAddress { target.copyMemory(from: start, byteCount: bytes.count) }
+      }
+    }
+  }
 
   /// Texts of one length: shorter ones end with zeros, so that none may contain one.
   @usableFromInline

@@ -175,20 +175,28 @@ public struct ColumnsRow {
   }
 }
 
-extension ArchivableColumns {
+extension ColumnsRow {
+  /// What `make` returns for each of the rows from this one, the first, on.
   @inlinable
-  public static func values(ofRows count: Int, from first: ColumnsRow) throws -> [Self] {
-    try [Self](unsafeUninitializedCapacity: count) { buffer, initialized in
+  func rows<Value>(_ count: Int, _ make: (ColumnsRow) throws -> Value) throws -> [Value] {
+    try [Value](unsafeUninitializedCapacity: count) { buffer, initialized in
       guard let start = buffer.baseAddress else { return }
       while initialized < count {
         let end = min(initialized + 4_096, count)
-        try first.countWork(end - initialized, of: count)
+        try countWork(end - initialized, of: count)
         while initialized < end {
-          (start + initialized).initialize(to: try Self(fromColumns: ColumnsRow(first.columns, initialized)))
+          (start + initialized).initialize(to: try make(ColumnsRow(columns, initialized)))
           initialized += 1
         }
       }
     }
+  }
+}
+
+extension ArchivableColumns {
+  @inlinable
+  public static func values(ofRows count: Int, from first: ColumnsRow) throws -> [Self] {
+    try first.rows(count) { try Self(fromColumns: $0) }
   }
 }
 

@@ -4,7 +4,7 @@ import Foundation
 @usableFromInline
 final class ColumnsSource {
   private let decoder: ObjectDecoder
-  private let count: Int
+  let count: Int
   private let archived: [ExactText: (index: Int, column: ColumnsDescription.Column)]
   private var memory: [UnsafeMutableRawPointer] = []
   private var names: [ColumnName] = []
@@ -43,12 +43,29 @@ final class ColumnsSource {
   /// - Throws: `missingKey`, `wrongType`, `outOfRange`, `invalidText`, `unknownCase`; `limitExceeded` before memory is
   ///   allocated; the errors of the type's own code.
   func values<Row: ArchivableColumns>(of type: Row.Type) throws -> [Row] {
+    guard let first = try rows(of: type, costOfEach: max(MemoryLayout<Row>.stride, 1)) else { return [] }
+    return try withExtendedLifetime(self) { try Row.values(ofRows: count, from: first) }
+  }
+
+  /// The first of all rows; nil if there is none.
+  ///
+  /// - Throws: the same errors, except for those of the values.
+  func rows<Row: ColumnCoded>(of type: Row.Type, costOfEach cost: Int) throws -> ColumnsRow? {
     // A count is believed as far as columns confirm it, and no further than the archive's size allows.
-    let columns = Row.archivedColumns
-    try decoder.archive.charge(Description.product([count, max(MemoryLayout<Row>.stride, 1)]) ?? .max)
-    let known = try find(columns, Rows(prefix: "", conditions: [], count: count))
-    guard let known, count > 0 else { return [] }
-    return try withExtendedLifetime(self) { try Row.values(ofRows: count, from: ColumnsRow(known, 0)) }
+    try decoder.archive.charge(Description.product([count, cost]) ?? .max)
+    let known = try find(Row.archivedColumns, Rows(prefix: "", conditions: [], count: count))
+    guard let known, count > 0 else { return nil }
+    return ColumnsRow(known, 0)
+  }
+
+  /// The numbers of one column.
+  ///
+  /// - Throws: `missingKey`, `wrongType`; `limitExceeded`.
+  func numbers(_ name: String) throws -> [UInt32] {
+    try decoder.archive.charge(Description.product([count, MemoryLayout<UInt32>.stride]) ?? .max)
+    let all = Rows(prefix: "", conditions: [], count: count)
+    guard let bytes = try numbers(name, UInt32.columnElement.array, all) else { return [] }
+    return (0..<count).map { bytes.loadUnaligned(fromByteOffset: $0 * 4, as: UInt32.self) }
   }
 
   // MARK: Finding
@@ -88,7 +105,7 @@ final class ColumnsSource {
       throw ArchiveError.missingKey(path: path(known, row: row))
     }
     // A nil is nil whatever its type was.
-    guard try inner.count > 0 && isFound(column, at: known) else {
+    guard try inner.count > 0 && isFound(column, at: known, inner) else {
       return FoundColumn(nil, presence: presence, name: name, owner: self)
     }
     let stored = column.part?.name(of: known) ?? known
@@ -103,6 +120,8 @@ final class ColumnsSource {
       let (bytes, width, encoding) = try texts(stored, inner)
       if column.part == .url { try decoder.archive.charge(inner.count &* URL.columnCost) }
       return FoundColumn(bytes, presence: presence, width: width, encoding, name: name, owner: self)
+    case .link:
+      return FoundColumn(try links(stored, inner), presence: presence, name: name, owner: self)
     }
   }
 
@@ -121,9 +140,12 @@ final class ColumnsSource {
   ///
   /// - Returns: true.
   /// - Throws: `wrongType`.
-  private func isFound(_ column: ColumnProperty, at name: String) throws -> Bool {
+  private func isFound(_ column: ColumnProperty, at name: String, _ rows: Rows) throws -> Bool {
     let part = part(at: name)
-    if part == column.part { return true }
+    if part == column.part {
+      // Links that are all nil are nil whatever their type was.
+      return try column.isLink || !column.isOptional || !isNull(name, rows)
+    }
     // A struct may have the same key.
     if let part, case .nested(let columns) = column.kind,
       columns.contains(where: { $0.keys.contains { part.rawValue == $0 || part.rawValue.hasExactPrefix($0 + ".") } })
@@ -136,6 +158,7 @@ final class ColumnsSource {
       case .number(let array): array.name
       case .text: "text"
       case .nested: "structs"
+      case .link: "links"
       }
     let plain = archived[ExactText(name)]?.column.stored.array.name
     throw ArchiveError.wrongType(
@@ -172,17 +195,19 @@ final class ColumnsSource {
 
   /// The column's bytes and type, which have the length of `rows`.
   private func column(
-    _ name: String, _ expected: String, _ rows: Rows
+    _ name: String, _ expected: String, _ rows: Rows, links: [Int] = []
   ) throws -> (column: ColumnsDescription.Column, bytes: UnsafeRawBufferPointer) {
     guard let column = archived[ExactText(name)]?.column else {
       throw ArchiveError.missingKey(path: decoder.path("[]." + name))
     }
     let key = "[]." + column.stored.name
-    guard column.conditions == rows.conditions, column.tables.isEmpty, column.parts.isEmpty else {
+    guard column.conditions == rows.conditions, column.tables == links, column.parts.isEmpty else {
       throw ArchiveError.wrongType(
         path: decoder.path("[]." + name), expected: expected,
         found: column.tables.isEmpty
-          ? column.parts.isEmpty ? "values of other rows" : GroupPart.words(column.parts) : "links")
+          ? column.parts.isEmpty
+            ? links.isEmpty ? "values of other rows" : "data described as '\(column.stored.array.name)'"
+            : GroupPart.words(column.parts) : "links")
     }
     guard case .data(let range) = try decoder.value(forKey: key) else {
       throw decoder.mismatch(key, "data", try decoder.value(forKey: key))
@@ -223,6 +248,35 @@ final class ColumnsSource {
     reversed.copyMemory(from: result, byteCount: rows.count * size)
     ByteOrder.reverse(reversed, ArchivedArray(array.element, [rows.count] + array.dimensions))
     return UnsafeRawPointer(reversed)
+  }
+
+  /// Numbers of rows, of which the table has all.
+  private func links(_ name: String, _ rows: Rows) throws -> UnsafeRawPointer? {
+    let (column, bytes) = try column(name, "links", rows, links: Self.own)
+    guard column.stored.array == UInt32.columnElement.array, column.group == nil else {
+      throw ArchiveError.wrongType(
+        path: decoder.path("[]." + name), expected: "links", found: "links of the type '\(column.stored.array.name)'")
+    }
+    guard let start = bytes.baseAddress else { return nil }
+    let target = try allocate(rows.count, of: 4)
+    for row in 0..<rows.count {
+      let number = UInt32(littleEndian: start.loadUnaligned(fromByteOffset: row * 4, as: UInt32.self))
+      guard number <= count else {
+        throw ArchiveError.outOfRange(
+          path: path(name, row: row), value: "\(number)", type: "a table of \(count) rows")
+      }
+      target.storeBytes(of: number, toByteOffset: row * 4, as: UInt32.self)
+    }
+    return UnsafeRawPointer(target)
+  }
+
+  /// Links lead to the table itself.
+  private static let own = [0]
+
+  /// Whether the column has links, all of which are nil.
+  private func isNull(_ name: String, _ rows: Rows) throws -> Bool {
+    guard archived[ExactText(name)]?.column.tables == Self.own else { return false }
+    return try column(name, "links", rows, links: Self.own).bytes.allSatisfy { $0 == 0 }
   }
 
   /// The type to convert from, and to. Objects read a boolean as a real and the reverse; here it is the byte 0 or 1.

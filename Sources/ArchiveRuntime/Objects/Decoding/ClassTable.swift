@@ -39,6 +39,11 @@ final class ClassTable {
     return name
   }
 
+  /// Whether an object of the class stands for a row of a table.
+  func isRow(_ number: Int, _ archive: DecodingSession) throws -> Bool {
+    try name(of: number, archive).hasExactSuffix(TableKey.rowSuffix)
+  }
+
   /// The Foundation class that is object `number`; nil for any other.
   @inline(__always)
   func foundationClass(_ number: Int, _ archive: DecodingSession) throws -> FoundationClass? {
@@ -116,9 +121,11 @@ final class ClassTable {
     _ classNumber: Int, _ asked: [any ArchivableObject.Type], _ archive: DecodingSession,
     _ settings: ObjectDecodingSettings
   ) throws -> (place: Int, found: ArchivedClass)? {
-    let name = try name(of: classNumber, archive)
+    var name = try name(of: classNumber, archive)
+    let isRow = name.hasExactSuffix(TableKey.rowSuffix)
+    if isRow { name = String(name.unicodeScalars.dropLast(TableKey.rowSuffix.unicodeScalars.count)) }
     let candidates = asked.enumerated().flatMap { place, type in
-      ArchivedClass.candidates(type).map { (place: place, found: $0) }
+      ArchivedClass.candidates(type).filter { !isRow || $0.table != nil }.map { (place: place, found: $0) }
     }
     if let mapped = settings.classes[ExactText(name)] { return candidates.first { $0.found.type == mapped.type } }
     func only(_ isNamed: (ArchivedClass) -> Bool) throws(ArchiveError) -> (place: Int, found: ArchivedClass)? {

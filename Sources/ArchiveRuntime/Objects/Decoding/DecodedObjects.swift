@@ -29,6 +29,8 @@ final class DecodedObjects {
     static let referred = State(rawValue: 16)
     /// The archive refers to it more than once.
     static let repeated = State(rawValue: 32)
+    /// It stands for a row of a table.
+    static let row = State(rawValue: 64)
   }
 
   private struct ValueKey: Hashable {
@@ -40,9 +42,16 @@ final class DecodedObjects {
   /// - Parameter count: the number of objects in the archive.
   init(count: Int) { self.count = count }
 
-  /// The objects with their numbers.
+  /// The objects with their numbers, without those of rows.
   var numbered: [(number: Int, object: AnyObject)] {
-    objects.enumerated().compactMap { number, object in object.map { (number, $0) } }
+    objects.enumerated().compactMap { number, object in
+      number < states.count && states[number].contains(.row) ? nil : object.map { (number, $0) }
+    }
+  }
+
+  func noteRow(_ number: Int) {
+    makeStates()
+    if number < states.count { states[number].insert(.row) }
   }
 
   private func makeStates() {

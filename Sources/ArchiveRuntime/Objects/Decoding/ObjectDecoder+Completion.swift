@@ -21,6 +21,8 @@ struct UnfinishedObjects {
   var toValidate: [(object: AnyObject, validate: ArchivedClass.Validate)] = []
   /// All created objects, which are discarded if the call fails.
   var madeInCall: [Int] = []
+  /// The tables whose objects were created.
+  var tablesInCall: [Int] = []
 
   /// The next object to connect, the last one first.
   mutating func next() -> UnconnectedObject? {
@@ -62,6 +64,9 @@ extension ObjectDecoder {
       for number in unfinished.madeInCall {
         // It is freed after the table was changed, because its `deinit` is the app's.
         withExtendedLifetime(made[number]) { made[number] = nil }
+      }
+      for number in unfinished.tablesInCall {
+        withExtendedLifetime(tables[number]) { tables[number] = nil }
       }
     }
     unfinished = UnfinishedObjects()

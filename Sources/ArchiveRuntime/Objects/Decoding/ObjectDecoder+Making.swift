@@ -102,7 +102,8 @@ extension ObjectDecoder {
 
   private func makeNow(_ number: Int, asked: any ArchivableObject.Type) throws -> AnyObject {
     var outer = try fields(of: number)
-    let archivedClass = try types.type(try classNumber(of: outer), asked: asked, archive, objectSettings) {
+    let classNumber = try classNumber(of: outer)
+    let archivedClass = try types.type(classNumber, asked: asked, archive, objectSettings) {
       path(toReference: number)
     }
     func waiting(isPause: Bool = false, isOwnStep: Bool = false) -> Deferred {
@@ -122,6 +123,13 @@ extension ObjectDecoder {
       execution.depth -= 1
       made.end(number)
     }
+    if let table = archivedClass.table, try types.isRow(classNumber, archive) {
+      // The table has created it, and its second step is behind it.
+      let object = try object(ofRowIn: table)
+      note(object, number, archivedClass)
+      made.noteRow(number)
+      return object
+    }
     let original: any ArchivableObject
     do {
       original = try awaiting { try archivedClass.make(self) }
@@ -131,16 +139,21 @@ extension ObjectDecoder {
     let object =
       mayReplace || archivedClass.replacementAfterDecoding != nil
       ? try objectSettings.replacement(ofDecoded: original, archivedClass) : original
-    made[number] = object
-    made.noteClass(archivedClass.type, of: number)
     // An object that replaces others as well is connected once, when it is created itself.
     if object === original, archivedClass.hasSecondStep {
       unfinished.toConnect.append(
         UnconnectedObject(number: number, object: object, archivedClass: archivedClass, place: current.place))
     }
+    note(object, number, archivedClass)
+    return object
+  }
+
+  @inline(__always)
+  private func note(_ object: any ArchivableObject, _ number: Int, _ archivedClass: ArchivedClass) {
+    made[number] = object
+    made.noteClass(archivedClass.type, of: number)
     unfinished.madeInCall.append(number)
     failures.forgetCircles()
-    return object
   }
 
   // MARK: Values

@@ -15,6 +15,8 @@ public final class ObjectDecoder {
   @exclusivity(unchecked) var current: ObjectFields
   /// The objects and values that were created.
   @exclusivity(unchecked) var made: DecodedObjects
+  /// The objects of tables, each a `DecodedRows`, by the tables' numbers.
+  var tables: [Int: AnyObject] = [:]
   let types = ClassTable()
   /// The nesting of calls that create objects and values, and their pending requests.
   @exclusivity(unchecked) var execution = Execution()
@@ -248,6 +250,7 @@ public final class ObjectDecoder {
     var seen: Set<ExactText> = []
     let view = try archive.view()
     use.observer?.made(made.numbered)
+    use.observer?.made(tables: Array(tables.keys))
     try settings.finish(
       use, archive.file, view, within: key, isWhole: isWhole,
       isObserved: { number in

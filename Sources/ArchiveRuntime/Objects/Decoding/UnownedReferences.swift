@@ -37,6 +37,7 @@ extension ObjectDecoder {
     guard !unowned.isEmpty else { return }
     let references = unowned.sorted.map { (place: $0, object: WeakObject(made[$0.number])) }
     made = DecodedObjects(count: 0)
+    tables = [:]
     unfinished = UnfinishedObjects()
     hashedKeys = HashedKeys()
     partial = [:]

@@ -30,7 +30,7 @@ struct ConditionalReferences {
   /// The references in the current object, with the index of the value.
   private var current: [(index: Int, object: ObjectIdentifier)] = []
   /// The references in earlier objects, with the position in the writer.
-  private var waiting: [(place: Int, object: ObjectIdentifier)] = []
+  private(set) var waiting: [(place: Int, object: ObjectIdentifier)] = []
   /// Objects that nothing else keeps, because the identity of a freed object could be reused.
   private var kept: [AnyObject] = []
 
@@ -47,13 +47,6 @@ struct ConditionalReferences {
     if current.isEmpty { return }
     for reference in current { waiting.append((place + reference.index, reference.object)) }
     current.removeAll(keepingCapacity: true)
-  }
-
-  /// Sets each reference to its object, if the object is in the archive.
-  func resolve(_ objects: EncodedObjects, in sink: inout PropertyListSink) {
-    for reference in waiting {
-      if let number = objects[reference.object] { sink.setReference(at: reference.place, to: number) }
-    }
   }
 
   // MARK: Nested objects

@@ -38,12 +38,15 @@ public final class ObjectEncoder: KeyedEncoding {
   /// The keys of dictionaries that values of Codable types have written.
   var codedOrders = CodedOrders()
 
-  @exclusivity(unchecked) private var objects = EncodedObjects()
-  @exclusivity(unchecked) private var conditionals = ConditionalReferences()
+  /// The objects that are rows of tables, by their classes in the order in which they were found.
+  var tables: [EncodedTable] = []
+
+  @exclusivity(unchecked) var objects = EncodedObjects()
+  @exclusivity(unchecked) var conditionals = ConditionalReferences()
   /// Objects that have an index and are not written yet.
-  @exclusivity(unchecked) private var queue: [QueueItem] = []
+  @exclusivity(unchecked) var queue: [QueueItem] = []
   /// The values among them, which are larger.
-  @exclusivity(unchecked) private var queuedValues: [QueuedValue] = []
+  @exclusivity(unchecked) var queuedValues: [QueuedValue] = []
   /// Counts objects as they are written; nil without a monitor.
   private let work = WorkMonitor.current.map(WorkStage.init)
 
@@ -187,6 +190,7 @@ public final class ObjectEncoder: KeyedEncoding {
 
   /// Assigns an index to an object, or to the delegate's replacement.
   private func enter(_ object: any ArchivableObject, _ state: EncodedTypes.State) throws -> Int {
+    if let type = state.archivedClass?.table, let number = numberOfRow(of: object, type) { return number }
     guard objectSettings.delegate != nil else { return enqueue(object, state) }
     let replacement = try objectSettings.lastWord(on: object)
     var number = 0
@@ -205,6 +209,19 @@ public final class ObjectEncoder: KeyedEncoding {
     let number = sink.reserveObject()
     queue.append(QueueItem(number: number, place: objects.note(object, number), state: state))
     return number
+  }
+
+  /// Queues an object that has an index.
+  ///
+  /// - Throws: `notArchivable`.
+  func enqueue(_ object: any ArchivableObject, _ number: Int) throws {
+    let state = try types.state(ofObject: type(of: object))
+    queue.append(QueueItem(number: number, place: objects.note(object, number), state: state))
+  }
+
+  /// Queues a value that has an index.
+  func enqueue(_ value: any ArchivableComposite, _ number: Int) {
+    enqueue(number, .composite(value, KeyPlace(depth: 0, isWrittenAgain: false)))
   }
 
   /// Assigns an index to a value, which is written later.
@@ -227,19 +244,19 @@ public final class ObjectEncoder: KeyedEncoding {
   }
 
   /// An object by its place among those that are kept, with the state of its type; or without a state the last of the queued values.
-  private struct QueueItem {
+  struct QueueItem {
     let number: Int
     let place: Int
     let state: EncodedTypes.State?
   }
 
-  private enum QueuedValue {
+  enum QueuedValue {
     case composite(any ArchivableComposite, KeyPlace)
     case value(ArchiveValue, Document, KeyPlace)
   }
 
   /// Where a queued value is within a key; see ``keyDepth`` and ``SharedValues/isWritingAgain``.
-  private struct KeyPlace {
+  struct KeyPlace {
     var depth: Int
     var isWrittenAgain: Bool
   }
@@ -257,7 +274,7 @@ public final class ObjectEncoder: KeyedEncoding {
 
   /// Writes the objects in the queue, and those that are added meanwhile.
   func encodeQueue() throws {
-    guard !queue.isEmpty else { return }
+    guard !queue.isEmpty || tables.contains(where: { !$0.isWritten }) else { return }
     let outerConditionals = conditionals.takeCurrent()
     let outer = sink.takeFields()
     defer {
@@ -267,10 +284,10 @@ public final class ObjectEncoder: KeyedEncoding {
     while try encodeNext() {}
   }
 
-  /// Writes the next object of the queue; false if it is empty.
+  /// Writes the next object of the queue, and after the last one tables; false if there is nothing left.
   @inline(__always)
   func encodeNext() throws -> Bool {
-    guard let item = queue.popLast() else { return false }
+    guard let item = queue.popLast() else { return try encodeTable() }
     try countWork()
     let number = item.number
     if let state = item.state {
@@ -335,7 +352,7 @@ public final class ObjectEncoder: KeyedEncoding {
   func finish() throws(ArchiveError) -> (archive: Data, cost: ReadingCost) {
     let (top, place) = sink.endTop()
     conditionals.endObject(valuesAt: place)
-    conditionals.resolve(objects, in: &sink)
+    resolveConditionals()
     let (cost, observer) = (sink.cost, sink.observer)
     sink.writer.hasChecksum = settings.checksum == .crc32
     let archive = try takeSink().finish(top: top)
@@ -346,50 +363,5 @@ public final class ObjectEncoder: KeyedEncoding {
     var taken = PropertyListSink(.checked)
     swap(&taken, &sink)
     return taken
-  }
-
-  // MARK: Undoing failed calls, and copies
-
-  func write(_ body: (inout PropertyListSink) throws(ArchiveError) -> Void) throws(ArchiveError) {
-    try sink.attempt(body)
-  }
-
-  /// Writes values at the archive's top. If that fails, everything that was written and queued is removed.
-  func attempt(_ body: (ObjectEncoder) throws -> Void) throws {
-    let mark = sink.mark
-    let (knownTypes, knownLocales, knownConditionals) = (types.mark, madeUpLocales, conditionals.mark)
-    // Objects to which they refer may change between two calls.
-    defer { sharedValues = SharedValues() }
-    do {
-      try body(self)
-      try substitution?.finish()
-    } catch {
-      substitution?.forget()
-      sink.takeBack(to: mark)
-      (queue, queuedValues) = ([], [])
-      conditionals.takeBack(to: knownConditionals)
-      objects.takeBack(to: mark.objectCount)
-      types.takeBack(to: knownTypes, mark.objectCount)
-      leaves.forget(from: mark.objectCount)
-      codedOrders = CodedOrders()
-      if let known = nullNumber, known >= mark.objectCount { nullNumber = nil }
-      madeUpLocales = knownLocales
-      (keyDepth, isArchivingTextKeys, document) = (0, false, Document())
-      throw error
-    }
-  }
-
-  /// An independent encoder with the same contents.
-  func copy() -> any KeyedEncoding {
-    let copy = ObjectEncoder(settings, continuing: sink.copy())
-    copy.types = types
-    // The states of types are class instances, which change as objects are written.
-    copy.types.forgetStates()
-    copy.madeUpLocales = madeUpLocales
-    copy.leaves = leaves.copy()
-    copy.nullNumber = nullNumber
-    copy.objects = objects
-    copy.conditionals = conditionals
-    return copy
   }
 }

@@ -4,6 +4,9 @@ extension Array: ArchivableValue where Element: ArchivableValue {
   public func archived(in encoder: ObjectEncoder) throws -> ArchivedReference {
     try encoder.sharedArray(self) {
       if let type = Element.columnsType, let columns = try encoder.columns(of: self, as: type) { return columns }
+      if let type = Element.tableType, let rows = encoder.rows(of: unsafeBitCast(self, to: [AnyObject].self), type) {
+        return rows
+      }
       encoder.noteElements(count, Element.self)
       // The most common types are archived without generic code, whose types would be looked up in each call.
       if Element.self == String.self { return try encoder.texts(unsafeBitCast(self, to: [String].self)) }
@@ -32,6 +35,9 @@ extension Array: ArchivableValue where Element: ArchivableValue {
     }
     return try decoder.value(reference.number, as: Self.self) {
       if let type = Element.columnsType, let elements: [Element] = try decoder.columns(reference.number, as: type) {
+        return elements
+      }
+      if let type = Element.tableType, let elements: [Element] = try decoder.rows(reference.number, as: type) {
         return elements
       }
       return try decoder.elements(of: reference.number) {

@@ -11,6 +11,8 @@ package protocol DecodingObserver: AnyObject {
   func found(_ tag: UnknownTag)
   /// The objects that were made, by their numbers in `$objects`.
   func made(_ objects: [(number: Int, object: AnyObject)])
+  /// The objects that are tables, whose rows are objects.
+  func made(tables: [Int])
   /// The nodes of a graph that were made.
   func made(_ graph: DecodedNodes)
 }
@@ -70,6 +72,8 @@ package struct DecodedNodes: Sendable {
 package protocol EncodingObserver: AnyObject {
   /// The rule for records whose keys have this prefix; nil if no unknown tag may be written.
   func tagRule(behind prefix: String) -> UnknownTagRule?
+  /// Whether the object has keys in an earlier archive that are to be written with it.
+  func hasUnknownKeys(_ object: AnyObject) -> Bool
   func wrote(_ graph: WrittenNodes)
   /// An array of records whose type declares an identity.
   func wrote(_ array: IdentifiedArray)

@@ -1,7 +1,7 @@
 import ArchiveRuntime
 import Foundation
 
-/// Arrays of Swift structs in columns.
+/// Arrays of Swift structs, and of objects, in columns.
 enum ModelArrays {
   private static let count = 50_000
 
@@ -11,6 +11,16 @@ enum ModelArrays {
       Entry(
         id: id, name: "Entry number \(id)", place: Place(x: Double(id) / 7, y: -Double(id % 1_000) / 3),
         grade: grades[id % 4], note: id % 5 == 0 ? "note \(id % 100)" : nil, limit: id % 3 == 0 ? Double(id) : nil)
+    }
+  }
+
+  private static var buoys: [Buoy] {
+    let grades: [Grade] = [.poor, .fair, .good, .perfect]
+    return (0..<count).map { id in
+      Buoy(
+        id: id, name: "Buoy \(id)", placed: Date(timeIntervalSinceReferenceDate: Double(id) * 1_000),
+        depth: Double(id) / 7, level: Int32(id % 90), isLit: id % 3 == 0, grade: grades[id % 4],
+        note: id % 5 == 0 ? "note \(id % 100)" : nil)
     }
   }
 
@@ -29,6 +39,12 @@ enum ModelArrays {
       decoding: { contest in
         if let peer { contest.add("\(peer.name), verified and copied") { try peer.decode().count } }
       })
+    let objects = try compare(buoys, "objects of eight properties, text and dates among them", memory: false)
+    for (name, results) in [("encode", objects.encoded), ("decode", objects.decoded)] {
+      aims.add(
+        "array of objects with columns, \(name), JSONEncoder's time over ours",
+        results.ratio("JSONEncoder", to: "archivegen"), atLeast: 10)
+    }
     for (name, results) in [("encode", numbers.encoded), ("decode", numbers.decoded)] {
       aims.add("array of Swift structs, \(name), times memcpy", results.ratio("archivegen", to: "memcpy"), atMost: 6)
     }
@@ -70,7 +86,7 @@ enum ModelArrays {
     addEncoders(&encoding)
     let encoded = try encoding.run()
     Table(
-      "Encode an array of \(count) Swift structs: \(words)", encoded, unit: .milliseconds(1), named: "ms",
+      "Encode an array of \(count) Swift values: \(words)", encoded, unit: .milliseconds(1), named: "ms",
       reference: "archivegen"
     ).print()
     var decoding = Contest()

@@ -30,3 +30,28 @@ struct Place: Codable, Equatable {
   var x: Double
   var y: Double
 }
+
+/// An object of eight properties.
+// archive: columns
+final class Buoy: Codable, Equatable {
+  let id: Int
+  var name: String
+  var placed: Date
+  var depth: Double
+  var level: Int32
+  var isLit: Bool
+  var grade: Grade
+  var note: String?
+
+  init(
+    id: Int, name: String, placed: Date, depth: Double, level: Int32, isLit: Bool, grade: Grade, note: String?
+  ) {
+    (self.id, self.name, self.placed, self.depth) = (id, name, placed, depth)
+    (self.level, self.isLit, self.grade, self.note) = (level, isLit, grade, note)
+  }
+
+  static func == (left: Buoy, right: Buoy) -> Bool {
+    (left.id, left.name, left.placed, left.depth) == (right.id, right.name, right.placed, right.depth)
+      && (left.level, left.isLit, left.grade, left.note) == (right.level, right.isLit, right.grade, right.note)
+  }
+}

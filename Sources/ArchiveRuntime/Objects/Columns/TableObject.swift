@@ -1,0 +1,48 @@
+// The objects of which a table consists in an archive. None of them has an identity: that is the row.
+
+/// The objects of a class as columns: an object with the keys `[]`, `[].x` and so on, like an array of structs. It is also the
+/// array of all rows in their order.
+struct TableObject<Row: ArchivableTable>: ArchivableComposite {
+  static var archivedClassName: String { RowClass<Row>.name + "[]" }
+  static var earlierArchivedClassNames: [String] { RowClass<Row>.earlierNames.map { $0 + "[]" } }
+
+  let objects: [Row]
+  private var columns: WrittenColumns?
+
+  init(_ objects: [Row], _ columns: WrittenColumns) { (self.objects, self.columns) = (objects, columns) }
+
+  func encode(to encoder: ObjectEncoder) throws {
+    encoder.sink.cost.add(objects.count &* Row.rowCost)
+    try columns?.write(in: encoder, identity: [])
+  }
+
+  init(from decoder: ObjectDecoder) throws { objects = try ColumnsSource(decoder).objects(of: Row.self, decoder) }
+}
+
+/// An array of rows: `table`, and the rows as a column of numbers from 1.
+struct TableRows<Row: ArchivableTable>: ArchivableComposite {
+  static var archivedClassName: String { RowClass<Row>.name + "[rows]" }
+  static var earlierArchivedClassNames: [String] { RowClass<Row>.earlierNames.map { $0 + "[rows]" } }
+
+  let table: Int
+  let rows: [UInt32]
+
+  init(table: Int, rows: [UInt32]) { (self.table, self.rows) = (table, rows) }
+
+  func encode(to encoder: ObjectEncoder) throws {
+    encoder.sink.cost.add(rows.count &* 2 &* MemoryLayout<Int>.stride)
+    try encoder.put(ArchivedReference(number: table), forKey: TableKey.table)
+    try WrittenColumns.columns(ofNumbers: rows, TableKey.row).write(in: encoder, identity: [])
+  }
+
+  init(from decoder: ObjectDecoder) throws {
+    table = try decoder.reference(forKey: TableKey.table).number
+    rows = try ColumnsSource(decoder).numbers(TableKey.row)
+  }
+}
+
+/// The archived names of a class.
+enum RowClass<Row: ArchivableTable> {
+  static var name: String { ArchivedClass.name(of: Row.self) }
+  static var earlierNames: [String] { (try? ArchivedClass.of(Row.self))?.earlierNames ?? [] }
+}
