@@ -62,7 +62,8 @@ def main() -> int:
     here = {library.name for library in libraries}
     for path in labels:
         if path.split("/")[0] in here:
-            print(f"labels.txt: {path} is no field that archivegen asks an annotation for")
+            print(f"labels.txt: {path} is no field that archivegen asks an annotation for; is an include folder missing?")
+            failures += 1
     shown = tally.get("right", 0) + tally.get("harmful", 0)
     print(f"{sum(tally.values())} fields with labels; {shown} examples, of them {tally.get('right', 0)} right and "
           f"{tally.get('harmful', 0)} harmful; without one: {tally.get('silent', 0)} that a person would answer, "
