@@ -19,7 +19,7 @@ extension ArchiveDecoder {
     of type: Record.Type, from data: Data, by images: RecordImages
   ) throws(ArchiveError) -> Record {
     guard images.fit(type) else { return try root(of: RecordForm(), from: data) }
-    // A temporary allocation would return the record in a generic type.
+    // A temporary allocation took 40 ns more.
     let record = UnsafeMutableRawPointer.allocate(byteCount: images.size, alignment: images.alignment)
     defer { record.deallocate() }
     record.initializeMemory(as: UInt8.self, repeating: 0, count: images.size)
@@ -36,15 +36,6 @@ extension RecordImages {
   @inline(__always)
   fileprivate func fit<Record: ArchivableRecord>(_ type: Record.Type) -> Bool {
     MemoryLayout<Record>.size == size && MemoryLayout<Record>.alignment == alignment && _isPOD(type)
-  }
-}
-
-extension ArchiveEncoder.Settings {
-  /// Whether an archive is nothing but the value's.
-  var areUsual: Bool {
-    // Comparing them with nil would copy them.
-    guard case .none = finisher, case .none = form else { return false }
-    return outputFormat == .binary && checksum == .none
   }
 }
 
