@@ -18,6 +18,14 @@ import Testing
     #expect(outcome.errors.contains("did you mean 'headers'?"))
   }
 
+  @Test("Clang's options after '--' are told where they stand")
+  func optionsAfterTheInputs() throws {
+    let outcome = try workspace.archivegen("headers", "-o", "out", "--", "-I..")
+    #expect(outcome.status == 1)
+    #expect(outcome.errors.contains("cannot read '-I..': No such file or directory"))
+    #expect(outcome.errors.contains("what follows '--' is an input; write clang's options without '--': -I <dir>, "))
+  }
+
   @Test("An unreadable header is named", .disabled(if: getuid() == 0, "root may read everything"))
   func unreadableFile() throws {
     chmod("\(workspace.path)/headers/order.h", 0)

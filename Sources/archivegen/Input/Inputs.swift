@@ -133,7 +133,9 @@ struct Inputs {
       let near = nearestWord(to: lastComponent(path), among: siblings.filter { $0 != lastComponent(path) }.sorted())
       throw Failure(
         .unreadableInput, "cannot read '\(path)': \(reason)",
-        advice: didYouMean(near.map { join(folder, $0) }))
+        advice: path.hasPrefix("-")
+          ? "what follows '--' is an input; write clang's options without '--': -I <dir>, -D <macro>, --clang-arg <argument>"
+          : didYouMean(near.map { join(folder, $0) }))
     }
     return status.st_mode & S_IFMT == S_IFDIR
   }
