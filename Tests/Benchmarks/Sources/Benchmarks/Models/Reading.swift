@@ -1,3 +1,5 @@
+import Foundation
+
 /// Eight scalars.
 // archive: columns
 struct Reading: Codable, Equatable {
