@@ -194,9 +194,20 @@ extension ColumnsRow {
 }
 
 extension ArchivableColumns {
+  /// Through `rows` it takes 2.4 times as long, because the call for each row is not inlined.
   @inlinable
   public static func values(ofRows count: Int, from first: ColumnsRow) throws -> [Self] {
-    try first.rows(count) { try Self(fromColumns: $0) }
+    try [Self](unsafeUninitializedCapacity: count) { buffer, initialized in
+      guard let start = buffer.baseAddress else { return }
+      while initialized < count {
+        let end = min(initialized + 4_096, count)
+        try first.countWork(end - initialized, of: count)
+        while initialized < end {
+          (start + initialized).initialize(to: try Self(fromColumns: ColumnsRow(first.columns, initialized)))
+          initialized += 1
+        }
+      }
+    }
   }
 }
 
