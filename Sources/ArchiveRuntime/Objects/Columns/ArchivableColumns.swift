@@ -8,6 +8,16 @@ public protocol ColumnCoded: ArchivableValue {
   ///
   /// - Throws: any error of the type's own code.
   static func encodeColumns(to encoder: ColumnsEncoder<Self>) throws
+
+  /// Creates the value of one row, an object without its links.
+  ///
+  /// - Throws: the errors of the row, which must be passed on, or any error of its own.
+  static func make(fromColumns row: ColumnsRow) throws -> Self
+
+  /// The values of all rows. It has an implementation, which is a requirement so that it is compiled for the type.
+  ///
+  /// - Throws: the errors of `make(fromColumns:)`.
+  static func values(ofRows count: Int, from first: ColumnsRow) throws -> [Self]
 }
 
 /// A struct of the app whose arrays are archived as columns. Generated code declares the conformance of structs that have the
@@ -20,11 +30,11 @@ public protocol ArchivableColumns: ColumnCoded, ArchivableComposite {
   ///
   /// - Throws: the errors of the row, which must be passed on, or any error of its own.
   init(fromColumns row: ColumnsRow) throws
+}
 
-  /// The values of all rows. It has an implementation, which is a requirement so that it is compiled for the type.
-  ///
-  /// - Throws: the errors of `init(fromColumns:)`.
-  static func values(ofRows count: Int, from first: ColumnsRow) throws -> [Self]
+extension ArchivableColumns {
+  @inlinable
+  public static func make(fromColumns row: ColumnsRow) throws -> Self { try Self(fromColumns: row) }
 }
 
 /// A number that has a column as it is in memory.

@@ -7,20 +7,10 @@ public protocol ArchivableTable: ColumnCoded, ArchivableObject {
   /// Passes the objects of the class that the object owns, which become rows too.
   func archiveLinks(in links: TableLinks<Self>)
 
-  /// Creates the object of one row, without its links.
-  ///
-  /// - Throws: the errors of the row, which must be passed on, or any error of its own.
-  static func make(fromColumns row: ColumnsRow) throws -> Self
-
   /// Reads the links, when the objects of all rows exist.
   ///
   /// - Throws: the errors of the row, which must be passed on, or any error of its own.
   func connect(fromColumns row: LinkedRow<Self>) throws
-
-  /// The objects of all rows. It has an implementation, which is a requirement so that it is compiled for the class.
-  ///
-  /// - Throws: the errors of `make(fromColumns:)`.
-  static func objects(ofRows count: Int, from first: ColumnsRow) throws -> [Self]
 }
 
 extension ArchivableTable {
@@ -29,11 +19,6 @@ extension ArchivableTable {
 
   public func archiveLinks(in links: TableLinks<Self>) {}
   public func connect(fromColumns row: LinkedRow<Self>) throws {}
-
-  @inlinable
-  public static func objects(ofRows count: Int, from first: ColumnsRow) throws -> [Self] {
-    try first.rows(count) { try Self.make(fromColumns: $0) }
-  }
 
   /// Whether the class has links.
   static var hasLinks: Bool { archivedColumns.contains { $0.isLink } }

@@ -79,7 +79,7 @@ extension ColumnsSource {
   func objects<Row: ArchivableTable>(of type: Row.Type, _ decoder: ObjectDecoder) throws -> [Row] {
     guard let first = try rows(of: type, costOfEach: Row.rowCost) else { return [] }
     return try withExtendedLifetime(self) {
-      let made = try Row.objects(ofRows: count, from: first)
+      let made = try Row.values(ofRows: count, from: first)
       let objects = try replaced(made, decoder)
       guard Row.hasLinks else { return objects }
       for (index, object) in made.enumerated() where object === objects[index] {
