@@ -1,6 +1,6 @@
 import Foundation
 
-/// A growing buffer of bytes that becomes a `Data` without a copy.
+/// A growing buffer of malloc'ed bytes that becomes a `Data` without a copy.
 ///
 /// If memory runs out, nothing more is appended and `isExhausted` is set; the bytes so far stay readable.
 package struct ByteBuffer: ~Copyable {
@@ -8,9 +8,6 @@ package struct ByteBuffer: ~Copyable {
   package private(set) var count = 0
   private(set) var capacity: Int
   package private(set) var isExhausted = false
-  /// Whether the memory is pages of its own, and not malloc'ed.
-  private var hasPages = false
-  private var growths = 0
 
   package init(capacity wanted: Int) {
     let wanted = max(wanted, 64)
@@ -19,11 +16,7 @@ package struct ByteBuffer: ~Copyable {
     if let base { HugePages.request(base, wanted) }
   }
 
-  deinit { Self.release(base, capacity, hasPages) }
-
-  private static func release(_ base: UnsafeMutableRawPointer?, _ capacity: Int, _ hasPages: Bool) {
-    if let base, hasPages { LargeMemory.giveBack(base, capacity) } else { free(base) }
-  }
+  deinit { free(base) }
 
   /// The bytes so far. They are valid until the next change.
   package var bytes: UnsafeRawBufferPointer { UnsafeRawBufferPointer(start: base, count: count) }
@@ -71,22 +64,11 @@ package struct ByteBuffer: ~Copyable {
       isExhausted = true
       return false
     }
-    growths &+= 1
     for size in [doubled, needed] {
-      // What has grown to megabytes by many small objects had a tenth of its time in page faults without huge pages. A few large ones
-      // are left to malloc, which moves them without a copy, or has the memory still.
-      let wantsPages = growths > 8 && LargeMemory.growingSizes.contains(size)
-      if wantsPages || hasPages {
-        guard let grown = wantsPages ? LargeMemory.takeIfAvailable(size) : malloc(size) else { continue }
-        if let base { grown.copyMemory(from: base, byteCount: count) }
-        Self.release(base, capacity, hasPages)
-        (base, hasPages) = (grown, wantsPages)
-      } else {
-        guard let grown = realloc(base, size) else { continue }
-        base = grown
-        HugePages.request(grown, size)
-      }
+      guard let grown = realloc(base, size) else { continue }
+      base = grown
       capacity = size
+      HugePages.request(grown, size)
       return true
     }
     isExhausted = true
@@ -100,13 +82,6 @@ package struct ByteBuffer: ~Copyable {
       return Data()
     }
     let count = count
-    if hasPages {
-      let kept = max(count, 1)
-      LargeMemory.giveBack(base, capacity, from: kept)
-      discard self
-      return Data(
-        bytesNoCopy: base, count: count, deallocator: .custom { memory, _ in LargeMemory.giveBack(memory, kept) })
-    }
     var start = base
     if capacity > 65_536, capacity &- count > capacity / 4, let shrunk = realloc(base, max(count, 1)) { start = shrunk }
     discard self

@@ -11,7 +11,7 @@ struct GrowingArray<Element: BitwiseCopyable>: ~Copyable {
 
   init(reservingCapacity capacity: Int = 0) { reserve(capacity) }
 
-  deinit { Self.release(base, capacity) }
+  deinit { free(base) }
 
   /// The elements, until the next change.
   @inline(__always)
@@ -73,27 +73,9 @@ struct GrowingArray<Element: BitwiseCopyable>: ~Copyable {
     let wanted = max(count &+ added, capacity &* 2, 16)
     let (size, overflow) = wanted.multipliedReportingOverflow(by: MemoryLayout<Element>.stride)
     // As for any array, there is no way on without memory.
-    guard !overflow else { preconditionFailure("out of memory") }
-    if Self.hasPages(wanted) || Self.hasPages(capacity) {
-      let grown = Self.hasPages(wanted) ? LargeMemory.take(size) : malloc(size)
-      guard let grown else { preconditionFailure("out of memory") }
-      if let base { grown.copyMemory(from: base, byteCount: count &* MemoryLayout<Element>.stride) }
-      Self.release(base, capacity)
-      base = grown.bindMemory(to: Element.self, capacity: wanted)
-    } else {
-      guard let grown = realloc(base, size) else { preconditionFailure("out of memory") }
-      base = grown.bindMemory(to: Element.self, capacity: wanted)
-    }
+    guard !overflow, let grown = realloc(base, size) else { preconditionFailure("out of memory") }
+    HugePages.request(grown, size)
+    base = grown.bindMemory(to: Element.self, capacity: wanted)
     capacity = wanted
-  }
-
-  /// Whether memory of this capacity has pages of its own.
-  private static func hasPages(_ capacity: Int) -> Bool {
-    LargeMemory.growingSizes.contains(capacity &* MemoryLayout<Element>.stride)
-  }
-
-  private static func release(_ base: UnsafeMutablePointer<Element>?, _ capacity: Int) {
-    guard let base, hasPages(capacity) else { return free(base) }
-    LargeMemory.giveBack(base, capacity &* MemoryLayout<Element>.stride)
   }
 }

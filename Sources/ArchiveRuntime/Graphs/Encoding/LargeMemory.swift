@@ -5,24 +5,14 @@ import Foundation
 enum LargeMemory {
   private static let hugePage = HugePages.size
 
-  /// The sizes for which there are huge pages, up to which it takes little time and memory to copy what grows. Beyond, `realloc` moves
-  /// the pages instead.
-  static let growingSizes = (2 * hugePage)...(32 * hugePage)
-
   static func isLarge(_ byteCount: Int) -> Bool { byteCount >= hugePage / 4 }
 
   /// Zeroed memory. Allocation failure traps, as in the standard library.
   static func take(_ byteCount: Int) -> UnsafeMutableRawPointer {
-    guard let memory = takeIfAvailable(byteCount) else { preconditionFailure("out of memory") }
-    return memory
-  }
-
-  /// Zeroed memory; nil if there is none.
-  static func takeIfAvailable(_ byteCount: Int) -> UnsafeMutableRawPointer? {
     let size = pageEnd(byteCount)
     guard size >= 2 * hugePage else { return pages(size) }
     // The additional size ensures that a huge page begins in it.
-    guard let whole = pages(size + hugePage) else { return nil }
+    let whole = pages(size + hugePage)
     let start = whole.alignedUp(toMultipleOf: hugePage)
     let rest = whole + hugePage - start
     if start > whole { munmap(whole, start - whole) }
@@ -33,18 +23,13 @@ enum LargeMemory {
     return start
   }
 
-  private static func pages(_ byteCount: Int) -> UnsafeMutableRawPointer? {
+  private static func pages(_ byteCount: Int) -> UnsafeMutableRawPointer {
     let memory = mmap(nil, byteCount, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANON, -1, 0)
-    return memory == UnsafeMutableRawPointer(bitPattern: -1) ? nil : memory
+    guard let memory, memory != UnsafeMutableRawPointer(bitPattern: -1) else { preconditionFailure("out of memory") }
+    return memory
   }
 
   static func giveBack(_ memory: UnsafeMutableRawPointer, _ byteCount: Int) { munmap(memory, pageEnd(byteCount)) }
-
-  /// Returns the pages after the first `end` bytes.
-  static func giveBack(_ memory: UnsafeMutableRawPointer, _ byteCount: Int, from end: Int) {
-    let (end, whole) = (pageEnd(end), pageEnd(byteCount))
-    if end < whole { munmap(memory + end, whole - end) }
-  }
 
   private static func pageEnd(_ byteCount: Int) -> Int {
     let page = Int(getpagesize())
