@@ -16,7 +16,6 @@ public enum ArchivePlanner {
       model: model, annotations: annotations, keptPositions: options.keptPositions)
     let names = SwiftNames(model: model, options: options)
     let selection = RecordSelection.run(records, names, policy: options.unresolved)
-    ShortProcess.keep(selection)
     let resolution = selection.resolved
     diagnostics += selection.diagnostics
     var summary = selection.summary

@@ -62,7 +62,6 @@ public struct HeaderReader: Sendable {
     let parser = HeaderParser(library: library, options: options.including(inputs))
     let parsed = try parser.parse(inputs) { UnitReading($0, inputs: $1, options: options) }
     let reading = parsed.reading
-    ShortProcess.keep(reading)
     let declarations = reading.declarations
     let constants = MacroConstants.added(to: declarations.constants, options.namedConstants, reading.records) {
       parser.macros($0, parsed.inputs)

@@ -41,7 +41,6 @@ struct Invocation {
     }
 
     let generation = try Generation(reading, output: command.output, templates: templates, log: log)
-    ShortProcess.keep(generation)
     let planning = generation.planning
     let omissions = inputs.omissions.map { omission in
       var omission = omission

@@ -35,13 +35,11 @@ struct Planning {
       if run.settings.module != guess { log("the C module is '\(run.settings.module)', which the sources import") }
     }
     module = run.settings.module
-    ShortProcess.keep(swift)
     let models = run.configuration.split(
       swiftTypes: Set(swift.files.flatMap(\.types).map(\.name)), hasHeaders: !run.inputs.headers.isEmpty)
     var importedTypes = ImportedTypes()
     if !run.inputs.headers.isEmpty {
       let (model, plan) = try HeaderStage.plan(run, needsSchema: needsSchema, needsFiles: needsFiles, log: log)
-      ShortProcess.keep((model, plan))
       importedTypes = plan.importedTypes
       add(model, plan, run, output: output)
     }

@@ -2,7 +2,6 @@ import ArchiveModel
 import HeaderReader
 
 ClangLibrary.prepareShortProcess()
-ShortProcess.isOne = true
 
 do {
   var command = try Archivegen.parseProcess()

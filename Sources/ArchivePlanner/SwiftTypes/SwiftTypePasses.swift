@@ -61,7 +61,6 @@ enum SwiftTypePasses {
       ).schema()
     }
     plan.summary = summary(of: written, among: chosen, index, members)
-    ShortProcess.keep((index, members, selected, instances, forms))
     return plan
   }
 

@@ -57,7 +57,6 @@ struct SchemaReading {
       printer.print(planning.hints)
       return nil
     }
-    ShortProcess.keep(planning)
     return SchemaReading(
       inputs: run.inputs, planning: planning, lock: run.lock, configurationFile: run.configurationFile,
       configuration: run.configuration,

@@ -27,7 +27,6 @@ struct RecordResolution {
     var pass = RecordResolution(records, names, policy)
     Fixpoint.closure(of: roots.map(\.id)) { pass.targets(of: $0) }
     Fixpoint.closure(of: pass.resolved.refused) { pass.refuseDependents(of: $0) }
-    ShortProcess.keep(pass)
     return pass.resolved
   }
 
