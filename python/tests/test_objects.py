@@ -222,6 +222,20 @@ class TableOfPropertyTests(unittest.TestCase):
                         described("r[]"), "count 1\nu8 x"])
         self.assertEqual([key for key, _ in loads(data).tables()], ["table"])
 
+    def test_the_rows_of_a_class_with_columns_are_found_by_their_numbers(self) -> None:
+        # FORMAT.md: rows are numbered from 1, and 0 is nil.
+        rows = {"$class": uid(4), "table": uid(5), "[]": uid(6), "[].row": struct.pack("<2I", 3, 1)}
+        stations = {"$class": uid(7), "[]": uid(8), "[].id": bytes([7, 8, 9]), "[].next": struct.pack("<3I", 2, 0, 1)}
+        data = archive([
+            {"$class": uid(2), "list": uid(3), "best": uid(9)}, described("Network"), rows, described("Station[rows]"), stations, "count 2\nu32 row",
+            described("Station[]"), "count 3\nu8 id\nu32&1 next", {"$class": uid(10), "table": uid(5), "row": 2}, described("Station[row]")])
+        root = loads(data).root
+        table, numbers = root["list"]["table"], root["list"][""]["row"]
+        self.assertEqual(table[numbers - 1]["id"].tolist(), [9, 7])
+        self.assertEqual(table["next"].tolist(), [2, 0, 1])
+        self.assertIs(root["best"]["table"], table)
+        self.assertEqual(table.row(root["best"]["row"] - 1), {"id": 8, "next": 0})
+
     def test_the_arrays_of_records_of_swift_objects_are_tables(self) -> None:
         seen = set()
         for path in folder():
