@@ -134,5 +134,6 @@ struct ColumnsCheck {
   }
 
   private static let kinds =
-    "columns are for numbers, text, dates, UUIDs, URLs, enumerations without values, structs with 'columns', and optionals of these"
+    "columns are for numbers, text, dates, UUIDs, URLs, enumerations without values, structs with 'columns', optionals of these, "
+    + "and in a class for optional references to objects of itself"
 }
