@@ -5,56 +5,57 @@ import SchemaInterpreter
 /// What is read from a list of objects is read from columns too, and with the same values, whatever the structs have
 /// become. Columns may be read where a list is refused: an integer above 2^63 that a `Float` has exactly.
 public enum ColumnsProof {
-  /// - Returns: What was read in two ways, and how many arrays were read, and refused, in the same way.
-  public static func models(_ count: Int, from seed: UInt64) throws -> (problems: [String], read: Int, refused: Int) {
-    var problems: [String] = []
-    var (read, refused) = (0, 0)
-    for seed in seed..<seed + UInt64(count) {
-      let pair = ModelPair(seed)
-      guard hasColumns(pair.old), hasColumns(pair.new) else { continue }
-      for (writer, reader) in [(pair.old, pair.new), (pair.new, pair.old)] {
-        let lists = try ModelProgram(holder(of: writer, inColumns: false), root: "Holder")
-        let columns = try ModelProgram(holder(of: writer, inColumns: true), root: "Holder")
-        let program = try ModelProgram(holder(of: reader, inColumns: true), root: "Holder")
-        let rows = (0..<8).map { SchemaValue.record(ModelPair.values($0, writer)) }
-        for rows in rows.map({ [$0] }) + [rows] {
-          let graph = SchemaGraph(root: ["rows": .list(rows)])
-          let (first, second) = (
-            result(program, try lists.encode(graph)), result(program, try columns.encode(graph))
-          )
-          if let first, first != second {
-            problems.append("seed \(seed): \(first) and \(second ?? "refused")\n\(pair.text)")
-          }
-          if first == nil { refused += 1 } else { read += 1 }
-        }
-      }
+  /// What was read in two ways, and how many archives were read, and refused, in the same way.
+  public typealias Outcome = (problems: [String], read: Int, refused: Int)
+
+  /// Arrays of structs.
+  public static func models(_ count: Int, from seed: UInt64) throws -> Outcome {
+    try compare(count, from: seed, holder) { seed, writer in
+      let rows = (0..<8).map { SchemaValue.record(ModelPair.values($0, writer)) }
+      return (rows.map { [$0] } + [rows]).map { SchemaGraph(root: ["rows": .list($0)]) }
+    } reading: { graph in
+      "\(graph.root["rows"] ?? .null)"
     }
-    return (problems, read, refused)
   }
 
-  /// The same for objects of a class, which refer to each other: those that are read from a table are those that are read from
-  /// objects, with the same links.
-  public static func classes(_ count: Int, from seed: UInt64) throws -> (problems: [String], read: Int, refused: Int) {
-    var problems: [String] = []
-    var (read, refused) = (0, 0)
+  /// Objects of a class, which refer to each other: those of a table are those that are read one by one, with the same links.
+  public static func classes(_ count: Int, from seed: UInt64) throws -> Outcome {
+    try compare(count, from: seed, classes) { seed, writer in
+      [linked(seed, writer)]
+    } reading: {
+      drawing($0)
+    }
+  }
+
+  /// - Parameters:
+  ///   - types: the types around a model, whose values are in columns or not.
+  ///   - graphs: what is archived in both forms.
+  ///   - text: what is compared of what is read.
+  private static func compare(
+    _ count: Int, from seed: UInt64, _ types: (ArchivedSchema, _ inColumns: Bool) -> ArchivedSchema,
+    _ graphs: (UInt64, ArchivedSchema) -> [SchemaGraph], reading text: (SchemaGraph) -> String
+  ) throws -> Outcome {
+    var outcome: Outcome = ([], 0, 0)
     for seed in seed..<seed + UInt64(count) {
       let pair = ModelPair(seed)
       guard hasColumns(pair.old), hasColumns(pair.new) else { continue }
       for (writer, reader) in [(pair.old, pair.new), (pair.new, pair.old)] {
-        let objects = try ModelProgram(classes(of: writer, inColumns: false), root: "Holder")
-        let tables = try ModelProgram(classes(of: writer, inColumns: true), root: "Holder")
-        let program = try ModelProgram(classes(of: reader, inColumns: true), root: "Holder")
-        let graph = linked(seed, writer)
-        let (first, second) = (
-          drawing(program, try objects.encode(graph)), drawing(program, try tables.encode(graph))
-        )
-        if let first, first != second {
-          problems.append("seed \(seed): \(first) and \(second ?? "refused")\n\(pair.text)")
+        let separate = try ModelProgram(types(writer, false), root: "Holder")
+        let columns = try ModelProgram(types(writer, true), root: "Holder")
+        let program = try ModelProgram(types(reader, true), root: "Holder")
+        for graph in graphs(seed, writer) {
+          let archives = [try separate.encode(graph), try columns.encode(graph)]
+          // nil if it is refused.
+          let read = archives.map { archive in (try? program.decode(archive)).map(text) }
+          let (first, second) = (read[0], read[1])
+          if let first, first != second {
+            outcome.problems.append("seed \(seed): \(first) and \(second ?? "refused")\n\(pair.text)")
+          }
+          if first == nil { outcome.refused += 1 } else { outcome.read += 1 }
         }
-        if first == nil { refused += 1 } else { read += 1 }
       }
     }
-    return (problems, read, refused)
+    return outcome
   }
 
   /// Eight objects, of which the root has some, in any order and one of them twice.
@@ -72,9 +73,8 @@ public enum ColumnsProof {
     return SchemaGraph(root: ["rows": .list(rows + [rows[0]]), "one": link(2, 7)], nodes: nodes)
   }
 
-  /// The objects in the order in which they are met, with their links as numbers in that order; nil if they are refused.
-  private static func drawing(_ program: ModelProgram, _ data: Data) -> String? {
-    guard let graph = try? program.decode(data) else { return nil }
+  /// The objects in the order in which they are met, with their links as numbers in that order.
+  private static func drawing(_ graph: SchemaGraph) -> String {
     var numbers: [Int: Int] = [:]
     var open: [Int] = []
     func text(_ value: SchemaValue) -> String {
@@ -113,11 +113,6 @@ public enum ColumnsProof {
           type.entries += [own, weak]
           return type
         })
-  }
-
-  /// nil if it is refused.
-  private static func result(_ program: ModelProgram, _ data: Data) -> String? {
-    (try? program.decode(data)).map { "\($0.root["rows"] ?? .null)" }
   }
 
   private static func hasColumns(_ schema: ArchivedSchema) -> Bool {
