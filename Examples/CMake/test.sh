@@ -4,6 +4,7 @@
 set -euo pipefail
 prefix=$(cd "${1:?usage: test.sh PREFIX}" && pwd)
 cmake=${CMAKE:-cmake}
+support=$(cd "$(dirname "$0")/../../Tests/Support" && pwd)
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 export XDG_CACHE_HOME=$work/.cache
@@ -17,7 +18,12 @@ fail() {
   exit 1
 }
 configure() { "$cmake" -G Ninja -B build -DCMAKE_PREFIX_PATH="$prefix" "$@" >build.log 2>&1; }
-build() { "$cmake" --build build -v -- -d explain >build.log 2>&1; }
+build() {
+  local status=0
+  "$cmake" --build build -v -- -d explain >build.log 2>&1 || status=$?
+  "$support/next_second.sh"
+  return $status
+}
 # The tool, Swift's compiler and C's.
 generated() { grep -q 'bin/archivegen .*--single-file' build.log; }
 swift_compiled() { grep -q 'bin/swiftc ' build.log; }

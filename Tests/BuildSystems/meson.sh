@@ -13,7 +13,10 @@ sed -i 's/\[SHELVES\]/[4]/' headers/item.h
 sed -i 's/SHELVES/4/' stock.c
 
 fail() { printf 'Meson: %s\nwhat was said:\n' "$1" >&2; cat build.log >&2; exit 1; }
-build() { ninja -v -C build >build.log 2>&1 || fail "the build $1 failed"; }
+build() {
+  ninja -v -C build >build.log 2>&1 || fail "the build $1 failed"
+  "$root/Tests/Support/next_second.sh"
+}
 
 meson setup build >build.log 2>&1 || fail 'the project cannot be configured'
 build 'of a new project'

@@ -40,7 +40,12 @@ while IFS= read -r -d : folder; do
 done <<<"$PATH:"
 export PATH=$work/bin$others
 
-build() { swift build -c "$configuration" >"$work/build.log" 2>&1; }
+build() {
+  local status=0
+  swift build -c "$configuration" >"$work/build.log" 2>&1 || status=$?
+  "$root/Tests/Support/next_second.sh"
+  return $status
+}
 runs() {
   local count
   count=$(wc -l <"$work/runs")

@@ -39,10 +39,11 @@ import Foundation
 try Data([1, 2]).write(to: URL(fileURLWithPath: CommandLine.arguments[1]))
 print(pair(a: 1, b: Double(try Data(contentsOf: URL(fileURLWithPath: CommandLine.arguments[1])).count)).b)
 END
-package SwiftProtobuf '.package(url: "https://github.com/apple/swift-protobuf", from: "1.30.0")' \
+# A package of the library's own name would take its place.
+package Protobuf '.package(url: "https://github.com/apple/swift-protobuf", from: "1.30.0")' \
   ', .product(name: "SwiftProtobuf", package: "swift-protobuf")'
-cp "$root/Tests/Benchmarks/Sources/SampleMessages/sample.pb.swift" SwiftProtobuf/Sources/program/
-cat >SwiftProtobuf/Sources/program/main.swift <<'END'
+cp "$root/Tests/Benchmarks/Sources/SampleMessages/sample.pb.swift" Protobuf/Sources/program/
+cat >Protobuf/Sources/program/main.swift <<'END'
 import Foundation
 import SwiftProtobuf
 var message = SampleMessage()
@@ -53,7 +54,7 @@ END
 
 printf '%-16s %14s %14s %14s\n' library 'growth, kB' 'debug, s' 'release, s'
 base=0
-for name in none ArchiveRuntime SwiftProtobuf; do
+for name in none ArchiveRuntime Protobuf; do
   swift package --package-path $name resolve >resolve.log 2>&1 || {
     cat resolve.log >&2
     exit 1
