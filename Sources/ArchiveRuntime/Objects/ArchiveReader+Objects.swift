@@ -52,7 +52,7 @@ extension ArchiveReader {
 
   /// - Parameter key: the only key that is read.
   func readValues<Result>(within key: String?, _ body: (ObjectDecoder) throws -> Result) throws -> Result {
-    try DecodingSession.read(opened.file, opened.shapes, settings.keyUse) { archive in
+    try DecodingSession.read(opened.file, try opened.shapes(), settings.keyUse) { archive in
       let decoder = try ObjectDecoder(archive, settings)
       let result = try decoder.complete { try body(decoder) }
       try decoder.finishKeys(within: key, isWhole: false)

@@ -152,16 +152,33 @@ public struct ArchiveReader: Sendable {
 struct OpenedArchive: Sendable {
   let file: ParsedArchive
   let table: KeyTable?
-  /// The keys of `$top`, for values that are not records.
-  let shapes: ShapeTable
+  private let topShapes = TopShapes()
 
   init(_ data: Data, limits: ArchiveDecoder.Limits) throws(ArchiveError) {
     let file = try ParsedArchive(data, limits: limits)
     self.file = file
-    (table, shapes) = try file.list.read { (view) throws(ArchiveError) in
+    table = try file.list.read { (view) throws(ArchiveError) in try KeyTable(file.top, in: view) }
+  }
+
+  /// The keys of `$top`, for values that are not records.
+  func shapes() throws(ArchiveError) -> ShapeTable { try topShapes.value(in: file) }
+}
+
+/// The shape of `$top`, which is found for the first value that is not a record: it takes half the time of opening a small archive.
+private final class TopShapes: @unchecked Sendable {
+  private let lock = NSLock()
+  private var found: ShapeTable?
+
+  func value(in file: ParsedArchive) throws(ArchiveError) -> ShapeTable {
+    lock.lock()
+    defer { lock.unlock() }
+    if let found { return found }
+    let shapes = try file.list.read { (view) throws(ArchiveError) in
       var shapes = ShapeTable()
       _ = try shapes.shape(of: file.top, view)
-      return (try KeyTable(file.top, in: view), shapes)
+      return shapes
     }
+    found = shapes
+    return shapes
   }
 }
