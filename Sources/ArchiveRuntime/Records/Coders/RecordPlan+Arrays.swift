@@ -6,16 +6,16 @@ extension RecordPlan {
     of type: [Record].Type, _ key: String, indices: (Int) -> Int?, _ limits: ArchiveDecoder.Limits, byteCount: Int?,
     from source: inout Source
   ) throws(ArchiveError) -> [Record] {
-    let (description, count) = try arrayDescription(key, index: indices(0), limits, from: &source)
-    let size = size
-    if description.isElements {
+    let array = try arrayDescription(key, index: indices(0), limits, from: &source)
+    let (count, size) = (array.count, size)
+    if array.isElements {
       try limits.check(count, of: size, from: byteCount ?? 0)
       return try Record.archivedRecords(count: count) { (records) throws(ArchiveError) in
         records.initializeMemory(as: UInt8.self, repeating: 0, count: count * size)
-        try decodeElements(description.dimensions, key, to: { records + $0 * size }, from: &source)
+        try decodeElements(array.dimensions, key, to: { records + $0 * size }, from: &source)
       }
     }
-    let columns = try findColumns(description, key: key, indices: { indices($0 + 1) }, from: &source)
+    let columns = try findColumns(array, key: key, indices: { indices($0 + 1) }, from: &source)
     try limits.check(count, of: size, from: byteCount ?? columns.byteCount)
     let path = source.path(key)
     return try Record.archivedRecords(count: count) { (records) throws(ArchiveError) in
@@ -23,19 +23,19 @@ extension RecordPlan {
     }
   }
 
-  /// The description of an array of records, and their number.
+  /// The description of an array of records.
   func arrayDescription<Source: FieldSource & ~Copyable>(
     _ key: String, index: Int?, _ limits: ArchiveDecoder.Limits, from source: inout Source
-  ) throws(ArchiveError) -> (ColumnsDescription, count: Int) {
+  ) throws(ArchiveError) -> RecordsDescription {
     guard let text = try source.description(key + "[]", index: index) else {
       throw .missingKey(path: source.path(key.isEmpty ? "[]" : key))
     }
-    guard let description = ColumnsDescription(text), let count = Description.product(description.dimensions) else {
+    guard let array = RecordsDescription(text, self) else {
       throw .wrongType(
         path: source.path(key), expected: "an array of records", found: "a value described as '\(text)'")
     }
-    try limits.checkContainer(count)
-    return (description, count)
+    try limits.checkContainer(array.count)
+    return array
   }
 
   /// Reads records whose elements have separate keys, `key[3].x`, into zeroed memory.

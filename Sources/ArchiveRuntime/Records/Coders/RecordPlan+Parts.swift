@@ -6,18 +6,18 @@ extension RecordPlan {
     _ rows: Range<Int>, of type: Record.Type, _ key: String, _ reading: FormReading, from source: inout Source
   ) throws(ArchiveError) -> [Record] {
     let index: (Int) -> Int? = { reading.isRoot ? $0 : nil }
-    let (description, count) = try arrayDescription(key, index: index(0), reading.limits, from: &source)
-    try check(rows, count, source.path(key.isEmpty ? "[]" : key))
+    let array = try arrayDescription(key, index: index(0), reading.limits, from: &source)
+    try check(rows, array.count, source.path(key.isEmpty ? "[]" : key))
     let (limits, size) = (reading.limits, size)
-    if description.isElements {
+    if array.isElements {
       try limits.check(rows.count, of: size, from: reading.byteCount ?? 0)
       return try Record.archivedRecords(count: rows.count) { (records) throws(ArchiveError) in
         records.initializeMemory(as: UInt8.self, repeating: 0, count: rows.count * size)
         try decodeElements(
-          description.dimensions, key, rows: rows, to: { records + $0 * size }, from: &source)
+          array.dimensions, key, rows: rows, to: { records + $0 * size }, from: &source)
       }
     }
-    let columns = try findColumns(description, key: key, indices: { index($0 + 1) }, from: &source)
+    let columns = try findColumns(array, key: key, indices: { index($0 + 1) }, from: &source)
     let (found, first) = areApart(columns) ? (columns.rows(rows), 0) : (columns, rows.lowerBound)
     try limits.check(found.count, of: size, from: reading.byteCount ?? columns.byteCount)
     let path = source.path(key)
@@ -33,11 +33,11 @@ extension RecordPlan {
     from source: inout Source
   ) throws(ArchiveError) -> [Value] {
     let index: (Int) -> Int? = { reading.isRoot ? $0 : nil }
-    let (description, count) = try arrayDescription(key, index: index(0), reading.limits, from: &source)
-    let rows = rows ?? 0..<count
-    try check(rows, count, source.path(key.isEmpty ? "[]" : key))
-    if let place = place(of: member), !description.isElements {
-      let columns = try findColumns(description, key: key, indices: { index($0 + 1) }, from: &source)
+    let array = try arrayDescription(key, index: index(0), reading.limits, from: &source)
+    let rows = rows ?? 0..<array.count
+    try check(rows, array.count, source.path(key.isEmpty ? "[]" : key))
+    if let place = place(of: member), !array.isElements {
+      let columns = try findColumns(array, key: key, indices: { index($0 + 1) }, from: &source)
       let part = columns.rows(rows) { $0.cell.mayTouch(place) }
       if areApart(columns), (part.found.map(\.column) + part.missing).allSatisfy({ $0.cell.isWhole(within: place) }) {
         let stride = MemoryLayout<Value>.stride

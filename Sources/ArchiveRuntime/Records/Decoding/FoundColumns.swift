@@ -42,6 +42,18 @@ struct FoundColumns {
 }
 
 extension RecordPlan {
+  /// Finds the columns of an array under `key`.
+  ///
+  /// - Throws: `wrongType` when a column's length is not what the count says.
+  func findColumns<Source: FieldSource & ~Copyable>(
+    _ array: RecordsDescription, key: String, indices: (Int) -> Int?, from source: inout Source
+  ) throws(ArchiveError) -> FoundColumns {
+    guard let description = array.description else {
+      return try findOwnColumns(array, key: key, indices: indices, from: &source)
+    }
+    return try findColumns(description, key: key, indices: indices, from: &source)
+  }
+
   /// Finds the columns of the array described by `description` under `key`.
   ///
   /// - Throws: `wrongType` when a column's length is not what the count says.
@@ -77,21 +89,14 @@ extension RecordPlan {
           found: archived.tables.isEmpty ? "a member of a union" : "links")
       }
       let columnKey = "\(key)[].\(stored)"
-      let columnPath = source.path(columnKey)
       let isKnown = name.isExactly(column.name) && archived.group == nil
       let place = columns.hasGroups ? columns.all.firstIndex { $0.name.isExactly(name) } : index
-      let value = try source.find(columnKey, index: isKnown ? place.flatMap(indices) : nil, as: .data)
-      guard case .data(let data) = value else {
-        if case .missing = value { throw .missingKey(path: columnPath) }
-        throw .wrongType(path: columnPath, expected: "data", found: value.kindName)
-      }
-      guard let size = array.byteCount, let total = Description.product([size, count]), total == data.count else {
-        throw .wrongType(
-          path: columnPath, expected: "\(count) records of \(array.name)", found: "\(data.count) bytes")
-      }
+      let data = try data(of: array, count, columnKey, isKnown ? place.flatMap(indices) : nil, from: &source)
       let conversion =
         array == column.cell.archived && absent.isEmpty && archived.group == nil
-        ? nil : try column.cell.conversion(from: array, absent: absent, part: archived.group?.part, columnPath)
+        ? nil
+        : try column.cell.conversion(
+          from: array, absent: absent, part: archived.group?.part, source.path(columnKey))
       byteCount += data.count
       // Empty data has no address; nothing is read from it.
       guard let bytes = data.baseAddress else { continue }

@@ -5,28 +5,28 @@ extension RecordArray {
   ) throws(ArchiveError) -> Bool {
     guard let text = try source.description(key.description, index: key.descriptionIndex) else { return false }
     let path = source.path(key.text)
-    guard let description = ColumnsDescription(text) else {
+    guard let array = RecordsDescription(text, plan) else {
       throw .wrongType(path: path, expected: "an array of records", found: "a value described as '\(text)'")
     }
-    let archived = description.dimensions
+    let archived = array.dimensions
     guard archived.count == dimensions.count, let first = archived.first else {
       throw misfit(archived, path)
     }
     let base = record + offset
     putDefaults(into: record, except: archived)
     if first <= dimensions[0], archived.dropFirst() == dimensions.dropFirst() {
-      if description.isElements {
+      if array.isElements {
         try plan.decodeElements(archived, key.text, to: { base + $0 * plan.size }, from: &source)
         return true
       }
-      let columns = try columns(description, key, from: &source)
+      let columns = try columns(array, key, from: &source)
       try plan.scatter(columns, to: base, stride: plan.size, path: path)
       return true
     }
     // The elements keep their subscripts.
     let isCut = zip(archived, dimensions).contains { $0 > $1 }
-    guard description.isElements else {
-      try decode(try columns(description, key, from: &source), isCut: isCut, path, to: base)
+    guard array.isElements else {
+      try decode(try columns(array, key, from: &source), isCut: isCut, path, to: base)
       return true
     }
     guard !isCut else { throw misfit(archived, path) }
@@ -53,11 +53,11 @@ extension RecordArray {
   }
 
   private func columns<Source: FieldSource & ~Copyable>(
-    _ description: ColumnsDescription, _ key: Leaf.Key, from source: inout Source
+    _ array: RecordsDescription, _ key: Leaf.Key, from source: inout Source
   ) throws(ArchiveError) -> FoundColumns {
     let indices = key.columnIndices
     return try plan.findColumns(
-      description, key: key.text, indices: { indices.isEmpty ? nil : indices[$0] }, from: &source)
+      array, key: key.text, indices: { indices.isEmpty ? nil : indices[$0] }, from: &source)
   }
 
   /// Records of which some are elsewhere than in a row, or have no place, which takes zeros.
