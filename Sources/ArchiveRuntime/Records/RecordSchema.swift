@@ -30,6 +30,8 @@ public final class RecordSchema: Sendable {
   let compiled: Result<RecordPlan, ArchiveError>
   /// What archives of one record are copied from; nil for types whose archives have no fixed layout.
   package let images: RecordImages?
+  /// What archives of a few records are copied from; nil for types whose arrays have no fixed layout.
+  package let arrayImages: ArrayImages?
   /// The plan for following the pointers of this type.
   let pointerPlan = LazyPlan()
 
@@ -128,7 +130,9 @@ public final class RecordSchema: Sendable {
         name: name, formerNames: formerNames, size: size, alignment: alignment, removedKeys: removedKeys,
         identity: identity, migration: migration, fields: table)
     }
-    images = (try? compiled.get()).flatMap { ImageCompiler.images($0) }
+    let plan = try? compiled.get()
+    images = plan.flatMap { ImageCompiler.images($0) }
+    arrayImages = plan.flatMap { ArrayImages($0) }
   }
 
   /// Creates the schema of a record without a name.

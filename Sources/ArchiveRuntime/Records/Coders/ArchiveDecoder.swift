@@ -104,6 +104,12 @@ public struct ArchiveDecoder: Sendable {
   public func decode<Record: ArchivableRecord>(
     _ type: [Record].Type, from data: Data
   ) throws(ArchiveError) -> [Record] {
-    try root(of: RecordsForm(), from: data)
+    guard let images = Record.archiveSchema.arrayImages, settings.areUsual(for: data.count) else {
+      return try root(of: RecordsForm(), from: data)
+    }
+    if let records = records(type, from: data, by: images) { return records }
+    let records = try root(of: RecordsForm<Record>(), from: data)
+    images.note(records.count)
+    return records
   }
 }

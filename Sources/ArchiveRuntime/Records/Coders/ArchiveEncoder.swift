@@ -56,7 +56,10 @@ public struct ArchiveEncoder: Sendable {
   ///
   /// - Throws: the same errors as for one value; key paths include the element, `[3].name`.
   public func encode<Record: ArchivableRecord>(_ values: [Record]) throws(ArchiveError) -> Data {
-    try archive(values, as: RecordsForm())
+    if let images = Record.archiveSchema.arrayImages, settings.areUsual, let archive = copy(of: images, with: values) {
+      return archive
+    }
+    return try archive(values, as: RecordsForm())
   }
 }
 

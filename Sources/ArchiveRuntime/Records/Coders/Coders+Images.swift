@@ -1,6 +1,6 @@
 import Foundation
 
-// Archives of one record that are copies of images. These are functions of their own: other records may be as large as a stack,
+// Archives of one record, and of a few, that are copies of images. These are functions of their own: other records may be as large as a stack,
 // and their values are nowhere copied.
 
 extension ArchiveEncoder {
@@ -9,6 +9,16 @@ extension ArchiveEncoder {
   func copy<Record: ArchivableRecord>(of images: RecordImages, with value: Record) -> Data? {
     guard images.fit(Record.self) else { return nil }
     return withUnsafeBytes(of: value) { bytes in bytes.baseAddress.flatMap { images.archive($0) } }
+  }
+
+  /// The archive of a few records; nil where the general way has to write it.
+  @inline(never)
+  func copy<Record: ArchivableRecord>(of images: ArrayImages, with values: [Record]) -> Data? {
+    guard images.fit(Record.self), let image = images.image(of: values.count),
+      // A decoder with these limits has to read it.
+      settings.readingLimits.allowed(from: image.byteCount) >= values.count * images.size
+    else { return nil }
+    return values.withUnsafeBytes { bytes in bytes.baseAddress.flatMap { image.archive($0) } }
   }
 }
 
@@ -25,6 +35,33 @@ extension ArchiveDecoder {
     record.initializeMemory(as: UInt8.self, repeating: 0, count: images.size)
     if data.withUnsafeBytes({ images.read($0, into: record) }) { return record.load(as: type) }
     return try root(of: RecordForm(), from: data)
+  }
+
+  /// The records of an archive that is an image; nil where the general way has to read it.
+  @inline(never)
+  func records<Record: ArchivableRecord>(
+    _ type: [Record].Type, from data: Data, by images: ArrayImages
+  ) -> [Record]? {
+    guard let image = images.image(byteCount: data.count), images.fit(Record.self),
+      limits.allowed(from: data.count) >= image.recordCount * images.size
+    else { return nil }
+    return data.withUnsafeBytes { archive in
+      guard image.matches(archive), let start = archive.baseAddress else { return nil }
+      let records = [Record](unsafeUninitializedCapacity: image.recordCount) { buffer, count in
+        guard let records = UnsafeMutableRawPointer(buffer.baseAddress) else { return }
+        records.initializeMemory(as: UInt8.self, repeating: 0, count: image.recordCount * images.size)
+        if image.load(start, into: records) { count = image.recordCount }
+      }
+      return records.isEmpty ? nil : records
+    }
+  }
+}
+
+extension ArrayImages {
+  /// Whether the records of an array are so many times the record's bytes.
+  @inline(__always)
+  fileprivate func fit<Record: ArchivableRecord>(_ type: Record.Type) -> Bool {
+    MemoryLayout<Record>.stride == size && MemoryLayout<Record>.alignment == alignment && _isPOD(type)
   }
 }
 

@@ -41,7 +41,11 @@ struct ImageCompiler {
     var images: [RecordImage] = []
     for values in combinations {
       memory.initializeMemory(as: UInt8.self, repeating: 0)
-      for leaf in plan.fields.leaves { Self.putAllowedValue(of: leaf, into: record) }
+      for leaf in plan.fields.leaves {
+        for column in leaf.columns + leaf.memberColumns.map(\.column) {
+          Self.putAllowedValue(column.cell, into: record)
+        }
+      }
       for (tag, value) in zip(tags, values) where value >= 0 { _ = tag.store(Int(value), in: record) }
       guard zip(tags, values).allSatisfy({ tag, value in tag.value(record) == value }) else { continue }
       // Tags that no record may have together are an error here, too.
@@ -75,18 +79,40 @@ struct ImageCompiler {
   }
 
   /// Zero may be none of an enumeration's values.
-  private static func putAllowedValue(of leaf: Leaf, into record: UnsafeMutableRawPointer) {
-    for column in leaf.columns + leaf.memberColumns.map(\.column) {
-      let cell = column.cell
-      guard let closed = cell.closed, let value = closed.values.contains(0) ? 0 : closed.values.min() else { continue }
-      var bytes = [UInt8](repeating: 0, count: cell.byteCount)
-      for index in bytes.indices {
-        bytes[index] = UInt8(truncatingIfNeeded: value >> Int64(8 * min(index % closed.size, 7)))
+  private static func putAllowedValue(_ cell: ElementAccess, into record: UnsafeMutableRawPointer) {
+    guard let closed = cell.closed, let value = closed.values.contains(0) ? 0 : closed.values.min() else { return }
+    var bytes = [UInt8](repeating: 0, count: cell.byteCount)
+    for index in bytes.indices {
+      bytes[index] = UInt8(truncatingIfNeeded: value >> Int64(8 * min(index % closed.size, 7)))
+    }
+    bytes.withUnsafeBytes { bytes in
+      guard let start = bytes.baseAddress else { return }
+      _ = cell.scatter(start, count: 1, to: record, stride: 0)
+    }
+  }
+
+  /// The image of so many records in columns; nil if it is too large.
+  static func image(of count: Int, _ plan: RecordPlan) -> RecordImage? {
+    let size = plan.size
+    guard count * max(size, plan.columns.byteCount) <= mostBytes else { return nil }
+    let memory = UnsafeMutableRawBufferPointer.allocate(byteCount: count * size, alignment: plan.alignment)
+    defer { memory.deallocate() }
+    memory.initializeMemory(as: UInt8.self, repeating: 0)
+    guard let records = memory.baseAddress else { return nil }
+    for row in 0..<count {
+      for column in plan.columns.all { putAllowedValue(column.cell, into: records + row * size) }
+    }
+    guard let archive = try? plan.archiveInColumns(records, count: count), archive.count <= mostBytes,
+      let list = try? PropertyList(archive)
+    else { return nil }
+    return try? list.read { (view) throws(ArchiveError) in
+      guard var places = try ImagePlaces(view) else { return nil }
+      for column in plan.columns.all {
+        guard try places.addBytes(column.cell, "[].\(column.name)", rows: count) else { return nil }
       }
-      bytes.withUnsafeBytes { bytes in
-        guard let start = bytes.baseAddress else { return }
-        _ = cell.scatter(start, count: 1, to: record, stride: 0)
-      }
+      return RecordImage(
+        archive, mask: places.mask, numbers: [], others: places.others, tagValues: [], recordCount: count,
+        stride: size)
     }
   }
 
@@ -177,11 +203,11 @@ private struct ImagePlaces {
     return true
   }
 
-  /// Finds a byte string.
-  mutating func addBytes(_ cell: ElementAccess, _ key: String) throws(ArchiveError) -> Bool {
+  /// Finds a byte string with the values of so many records.
+  mutating func addBytes(_ cell: ElementAccess, _ key: String, rows: Int = 1) throws(ArchiveError) -> Bool {
     guard let position = keys.position(of: KeyedArchiveFormat.mangled(key)),
       case .data(let range) = try view.node(try view.reference(position, in: root.values)),
-      range.count == cell.byteCount
+      range.count == rows * cell.byteCount
     else { return false }
     if range.isEmpty { return true }
     hide(range.lowerBound, range.count)
@@ -202,5 +228,13 @@ extension RecordPlan {
     sink.reserveRoot()
     try sink.write(record, by: self)
     return try sink.finishRoot(keys.object, name: name)
+  }
+
+  /// The archive of an array of records as the general way writes it.
+  fileprivate func archiveInColumns(_ records: UnsafeRawPointer, count: Int) throws(ArchiveError) -> Data {
+    var sink = PropertyListSink(keys.array == nil ? .written : .block)
+    sink.reserveRoot()
+    try sink.writeColumns(records, count: count, key: "", by: self)
+    return try sink.finishRoot(keys.array, name: name + "[]")
   }
 }

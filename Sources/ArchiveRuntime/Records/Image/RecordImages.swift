@@ -51,10 +51,13 @@ package final class RecordImages: Sendable {
   }
 }
 
-/// One image: with unions, of the records whose tags have these values.
+/// One image: with unions, of the records whose tags have these values; of an array, of so many records.
 final class RecordImage: Sendable {
   let tagValues: [Int64]
-  private let byteCount: Int
+  let byteCount: Int
+  let recordCount: Int
+  /// From one record to the next, in bytes.
+  private let stride: Int
   /// The image, zeros to a multiple of eight bytes, and as many bytes whose bits are set where the image's count.
   private let contents: [UInt64]
   private let numbers: [ImageNumber]
@@ -69,8 +72,13 @@ final class RecordImage: Sendable {
   }
 
   /// - Parameter mask: Of each byte the bits that are the image's.
-  init(_ image: Data, mask: [UInt8], numbers: [ImageNumber], others: [Other], tagValues: [Int64]) {
+  init(
+    _ image: Data, mask: [UInt8], numbers: [ImageNumber], others: [Other], tagValues: [Int64], recordCount: Int = 1,
+    stride: Int = 0
+  ) {
     byteCount = image.count
+    self.recordCount = recordCount
+    self.stride = stride
     let words = (image.count + 7) / 8
     var contents = [UInt64](repeating: 0, count: 2 * words)
     contents.withUnsafeMutableBytes { bytes in
@@ -136,7 +144,8 @@ final class RecordImage: Sendable {
   private func storeOthers(_ record: UnsafeRawPointer, in image: UnsafeMutableRawPointer) -> Bool {
     for other in others {
       guard let form = other.form else {
-        if other.cell.gather(record, stride: 0, count: 1, to: image + other.place) != 1 { return false }
+        let done = other.cell.gather(record, stride: stride, count: recordCount, to: image + other.place)
+        if done != recordCount { return false }
         continue
       }
       var bits: UInt64 = 0
@@ -152,7 +161,8 @@ final class RecordImage: Sendable {
   private func loadOthers(_ image: UnsafeRawPointer, into record: UnsafeMutableRawPointer) -> Bool {
     for other in others {
       guard let form = other.form else {
-        if other.cell.scatter(image + other.place, count: 1, to: record, stride: 0) != 1 { return false }
+        let done = other.cell.scatter(image + other.place, count: recordCount, to: record, stride: stride)
+        if done != recordCount { return false }
         continue
       }
       guard let bits = form.load(image + other.place)?.littleEndian else { return false }
