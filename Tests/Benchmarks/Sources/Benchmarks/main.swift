@@ -57,7 +57,10 @@ struct Options {
     try part("arrays") { try Arrays.run(&$0) }
     try part("rows") { try PartialReading.run(self, &$0) }
     try part("saving") { try Saving.run(self, &$0) }
-    try part("singles") { try Singles.run(&$0) }
+    try part("singles") {
+      try Singles.run(&$0)
+      try FewRecords.run(&$0)
+    }
     try part("groups") { _ in try BitGroups.run() }
     try part("checksums") { _ in try Checksums.run() }
     try part("objects") { try Objects.run(&$0) }
