@@ -98,6 +98,8 @@ import Testing
     check("struct s {\nstruct item *owner;\nint pos;", "owner", nil, #_sourceLocation)
     check("struct s {\nstruct item *owner;\nint count;", "owner", nil, #_sourceLocation)
     check("struct s {\nint wheel_count;\nstruct item *owner;", "owner", nil, #_sourceLocation)
+    check("struct s {\nint nr_of_parts;\nint zero;\nint last;\nstruct item *title;", "title", nil, #_sourceLocation)
+    check("struct s {\nint retry_count;\nint zero;\nstruct item *owner;", "owner", "ref", #_sourceLocation)
     check("struct s {\nstruct item *owner; /* array of them */", "owner", nil, #_sourceLocation)
     check("struct s {\nint nConstraint;\nstruct item *aConstraintUsage;", "aConstraintUsage", nil, #_sourceLocation)
     check("struct s {\nstruct item *start;\nstruct item *end;", "start", nil, #_sourceLocation)
@@ -200,7 +202,7 @@ import Testing
       "/**\n * struct s - a table\n * @grid: the cells\n * @n_rows: number of cells in grid\n */\nstruct s {\nint n_rows;\nstruct item *grid;",
       "grid", "count(n_rows)", #_sourceLocation)
     check(
-      "struct s {\nint x; /* of another\nfield, n_rows */\nint n_rows;\nint y;\nstruct item *grid;", "grid", "ref",
+      "struct s {\nint x; /* of another\nfield, n_rows */\nint n_rows;\nint y;\nstruct item *grid;", "grid", nil,
       #_sourceLocation)
   }
 

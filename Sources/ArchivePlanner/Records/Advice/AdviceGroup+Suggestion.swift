@@ -41,7 +41,7 @@ extension AdviceGroup {
       if isRelated(sibling) || counter.isPlainlyCount && counter.name.has(anyOf: typeName) { return true }
       guard !counter.readings.isEmpty, !isClaimed(sibling) else { return false }
       if counter.plainUnit != nil { return true }
-      return counter.isPlainlyCount && isNeighbour(sibling)
+      return counter.isPlainlyCount && isNeighbour(sibling) || counter.isNumberOfSeveral
     }
   }
 

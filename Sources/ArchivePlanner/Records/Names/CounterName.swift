@@ -37,6 +37,12 @@ struct CounterName {
   /// Whether it counts users, like a reference count.
   var isOfUses: Bool { readings.contains { Self.uses.contains($0.stem) } }
 
+  /// Whether it says how many there are of something: `nr_of_units` and `num_lines`, unlike `retry_count`.
+  var isNumberOfSeveral: Bool {
+    name.words.count > 1 && Self.before[name.words[0]] == .elements
+      && (NameWords.isPlural(name.last) || name.words[1] == "of")
+  }
+
   private static let uses: Set<String> = ["ref", "reference", "use", "user", "rc", "retain", "pin", "lock", "open"]
 
   // MARK: Words
