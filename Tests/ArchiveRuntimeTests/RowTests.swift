@@ -102,6 +102,30 @@ struct RowTests {
     #expect(try ArchiveDecoder().rowCount(of: point.self, from: mapped) == points.count)
   }
 
+  @Test("pages of other columns are not touched where the record has bit-fields")
+  func touchedPagesBesideBitFields() throws {
+    let orders = (0..<100_000).map { index -> order in
+      var value = order()
+      value.order = UInt32(index)
+      value.delta = -3
+      value.price = Double(index) / 4
+      value.numbers.1.2 = UInt16(index & 0xFFFF)
+      return value
+    }
+    let data = try ArchiveEncoder().encode(orders)
+    let page = Int(sysconf(Int32(_SC_PAGESIZE)))
+    let memory = try #require(mmap(nil, data.count, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0))
+    defer { munmap(memory, data.count) }
+    data.copyBytes(to: UnsafeMutableRawBufferPointer(start: memory, count: data.count))
+    // A page that is touched would end the process.
+    let numbers = orders.map(\.order).withUnsafeBytes { Data($0) }
+    let start = try #require(data.range(of: numbers)).lowerBound
+    let first = (start + page - 1) / page * page
+    #expect(mprotect(memory + first, (start + numbers.count) / page * page - first, PROT_NONE) == 0)
+    let mapped = Data(bytesNoCopy: memory, count: data.count, deallocator: .none)
+    #expect(try ArchiveDecoder().column(\order.price, from: mapped) == orders.map(\.price))
+  }
+
   @Test("a damaged archive throws, or gives what decoding all of it gives")
   func damage() throws {
     let sound = try ArchiveEncoder().encode(Array(orders[..<5]))

@@ -8,6 +8,9 @@ struct BitField: Sendable, Hashable, BitwiseCopyable {
   /// From 1 to 128.
   let width: Int
 
+  /// The bytes that it has bits in.
+  var bytes: Range<Int> { offset >> 3..<(offset + width + 7) >> 3 }
+
   /// The field's bits, zero-extended.
   func read(_ record: UnsafeRawPointer, _ order: ByteOrder = .host) -> Bits128 {
     var bits = Bits128()
@@ -81,6 +84,11 @@ struct BitWindow: Sendable, Hashable, BitwiseCopyable {
   }
 
   var mask: UInt64 { width == 64 ? .max : (1 << width) - 1 }
+
+  /// The field that is moved.
+  var field: BitField {
+    BitField(offset: ByteOrder.host == .little ? byte * 8 + shift : (byte + size) * 8 - shift - width, width: width)
+  }
 
   @inline(__always)
   func read(_ record: UnsafeRawPointer) -> UInt64 {

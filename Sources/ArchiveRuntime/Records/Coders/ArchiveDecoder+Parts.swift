@@ -28,8 +28,9 @@ extension ArchiveDecoder {
   /// ```swift
   /// let prices = try ArchiveDecoder().column(\Order.price, from: data)
   /// ```
-  /// Only the member's own columns are read; a member may be a struct or an array. For bit-fields, and for what Swift computes, such as
-  /// the members of unions, the records are read.
+  /// Only the member's own columns are read; a member may be a struct or an array. For one element of an array, and for what
+  /// Swift computes, such as the members of unions, the records are read. The compiler of Swift 6.3.1 crashes on key paths to
+  /// bit-fields: of these, read the ``rows(_:of:from:)``.
   ///
   /// - Parameters:
   ///   - member: a key path from the record.

@@ -38,7 +38,7 @@ extension RecordPlan {
     try check(rows, array.count, source.path(key.isEmpty ? "[]" : key))
     if let place = place(of: member), !array.isElements {
       let columns = try findColumns(array, key: key, indices: { index($0 + 1) }, from: &source)
-      let part = columns.rows(rows) { $0.cell.mayTouch(place) }
+      let part = columns.rows(rows) { $0.cell.touches(place) }
       if areApart(columns), (part.found.map(\.column) + part.missing).allSatisfy({ $0.cell.isWhole(within: place) }) {
         let stride = MemoryLayout<Value>.stride
         try reading.limits.check(rows.count, of: stride, from: reading.byteCount ?? columns.byteCount)
@@ -107,24 +107,29 @@ extension ElementAccess {
     case .window, .bits: return false
     default: break
     }
-    return group == nil && offset >= place.lowerBound && end <= place.upperBound
+    return group == nil && bytes.lowerBound >= place.lowerBound && bytes.upperBound <= place.upperBound
   }
 
-  /// Whether it may write some of these bytes of the record. Bit-fields are anywhere behind the start of the record that declares them.
-  fileprivate func mayTouch(_ place: Range<Int>) -> Bool { offset < place.upperBound && end > place.lowerBound }
+  /// Whether it has its values in some of these bytes of the record.
+  fileprivate func touches(_ place: Range<Int>) -> Bool { bytes.overlaps(place) }
 
-  /// The end of the last element, from the record's start.
-  private var end: Int { steps.reduce(offset) { $0 + max($1.count - 1, 0) * $1.stride } + codec.storedSize }
+  /// The bytes that its values are in, those between elements among them.
+  private var bytes: Range<Int> {
+    let one = group?.bytes ?? codec.bytes
+    let further = steps.reduce(0) { $0 + max($1.count - 1, 0) * $1.stride }
+    return offset + one.lowerBound..<offset + one.upperBound + further
+  }
 }
 
 extension ElementCodec {
-  /// The size of one value in memory, in bytes; of bits, that of the bytes that they are in.
-  fileprivate var storedSize: Int {
+  /// The bytes in memory that one value is in.
+  fileprivate var bytes: Range<Int> {
     switch self {
-    case .copy(let count), .swapped(let count), .text(let count, _): count
-    case .truncated(_, let storage), .bitInt(_, _, let storage): storage
-    case .bool: 1
-    case .window, .bits: .max / 2
+    case .copy(let count), .swapped(let count), .text(let count, _): 0..<count
+    case .truncated(_, let storage), .bitInt(_, _, let storage): 0..<storage
+    case .bool: 0..<1
+    case .window(let window, _): window.field.bytes
+    case .bits(let field, _): field.bytes
     }
   }
 }

@@ -35,6 +35,11 @@ final class BitGroupCell: Sendable {
   }
 
   private let runs: [Run]
+  /// The bytes that its fields are in, in the record that declares them.
+  var bytes: Range<Int> {
+    let places = runs.map(\.field.bytes)
+    return (places.map(\.lowerBound).min() ?? 0)..<(places.map(\.upperBound).max() ?? 0)
+  }
   private let closed: [Member]
   /// The bits that fields have.
   private let mask: UInt64
