@@ -52,10 +52,14 @@ struct UnreadSources {
 /// Headers that only include others: a run on them writes nothing, because the types of a header are written only if the
 /// header is an input.
 enum IncludedOnly {
+  private static let systemFolders: Set<String> = ["/usr/include", "/usr/local/include", "/opt/homebrew/include"]
+
   static func warning(_ model: HeaderModel, _ summary: Plan.Summary) -> Diagnostic? {
     guard summary.written + summary.refused + summary.skipped == 0 else { return nil }
     for header in model.headers where header.isValid {
       let folder = realPath(parentFolder(header.path).isEmpty ? "." : parentFolder(header.path))
+      // Headers of all libraries, most of which have nothing to do with this one.
+      if systemFolders.contains(folder) { continue }
       let own = realPath(header.path)
       let below = header.includes.map(realPath).filter { $0 != own && $0.hasPrefix(folder + "/") }
       guard let first = below.first(where: UnreadSources.definesTypes) else { continue }
@@ -66,6 +70,9 @@ enum IncludedOnly {
           + "'\(relativePath(first, from: ""))', are not written",
         advice: "to archive them, name their folder as the input: \(ShellWord.quoted(here.isEmpty ? "." : here))")
     }
-    return nil
+    guard let only = model.headers.first, model.headers.count == 1, only.isValid else { return nil }
+    return Diagnostic(
+      .unreadFile, "'\(only.path)' defines no struct and no union, so nothing of it can be archived",
+      advice: "name the headers that define the types; this one has functions, or types that are only declared")
   }
 }
