@@ -14,6 +14,7 @@ extension DiagnosticID {
         "A 'void *' to one type: // archive: to(struct item); to bytes: // archive: bytes(count); to what only your "
           + "functions know: // archive: via(pack, unpack)",
         "A back reference that keeps nothing alive: // archive: weak", "Nothing to archive: // archive: skip",
+        "In a header that is not yours, the same in archivegen.yml: types: {list: {fields: {items: count(count)}}}",
       ]),
     .unresolvedArray: DiagnosticExplanation(
       .warning, "A flexible array has no annotation that gives its number of elements.",
