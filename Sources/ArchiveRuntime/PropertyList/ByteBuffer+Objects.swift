@@ -29,22 +29,30 @@ extension ByteBuffer {
 
   package mutating func append(stringObject text: String) {
     var text = text
-    text.withUTF8 { append(stringObjectValidUTF8: UnsafeRawBufferPointer($0)) }
+    text.withUTF8 { utf8 in
+      let utf8 = UnsafeRawBufferPointer(utf8)
+      if UTF8Text.isASCII(utf8) { append(stringObjectASCII: utf8) } else { append(stringObjectNonASCII: utf8) }
+    }
   }
 
   /// - Returns: false if the bytes are not UTF-8. Then nothing is appended.
   package mutating func append(stringObjectUTF8 utf8: UnsafeRawBufferPointer) -> Bool {
+    if UTF8Text.isASCII(utf8) {
+      append(stringObjectASCII: utf8)
+      return true
+    }
     guard UTF8Text.firstInvalidOffset(in: utf8) == nil else { return false }
-    append(stringObjectValidUTF8: utf8)
+    append(stringObjectNonASCII: utf8)
     return true
   }
 
-  private mutating func append(stringObjectValidUTF8 utf8: UnsafeRawBufferPointer) {
-    guard !UTF8Text.isASCII(utf8) else {
-      append(ObjectMarker.asciiString, size: utf8.count)
-      append(utf8)
-      return
-    }
+  private mutating func append(stringObjectASCII bytes: UnsafeRawBufferPointer) {
+    append(ObjectMarker.asciiString, size: bytes.count)
+    append(bytes)
+  }
+
+  /// - Parameter utf8: Valid.
+  private mutating func append(stringObjectNonASCII utf8: UnsafeRawBufferPointer) {
     let count = UTF8Text.utf16Count(ofValid: utf8)
     append(ObjectMarker.utf16String, size: count)
     guard let target = extend(by: count &* 2) else { return }
@@ -52,11 +60,7 @@ extension ByteBuffer {
   }
 
   package mutating func append(stringObjectLatin1 latin1: UnsafeRawBufferPointer) {
-    guard !UTF8Text.isASCII(latin1) else {
-      append(ObjectMarker.asciiString, size: latin1.count)
-      append(latin1)
-      return
-    }
+    guard !UTF8Text.isASCII(latin1) else { return append(stringObjectASCII: latin1) }
     append(ObjectMarker.utf16String, size: latin1.count)
     guard var target = extend(by: latin1.count &* 2) else { return }
     for byte in latin1 {

@@ -45,11 +45,11 @@ extension ArchiveDecoder {
     }
 
     /// They are ignored.
-    public static let ignore = Self(.ignore)
+    public static var ignore: Self { Self(.ignore) }
     /// They are ignored and listed.
-    public static let report = Self(.report)
+    public static var report: Self { Self(.report) }
     /// An error that lists them, thrown after the call has read its value.
-    public static let reject = Self(.reject)
+    public static var reject: Self { Self(.reject) }
 
     /// Whether unused keys are treated alike; the lists are not compared.
     public static func == (left: Self, right: Self) -> Bool { left.policy == right.policy }
