@@ -8,7 +8,7 @@ import Testing
 @Suite("Archives of one record that are copied from an image")
 struct RecordImageTests {
   /// The general way's archive in the layout of the images.
-  private func general(_ schema: RecordSchema, _ record: [UInt8]) throws -> Data {
+  func general(_ schema: RecordSchema, _ record: [UInt8]) throws -> Data {
     let plan = try schema.plan
     return try record.withUnsafeBufferPointer { (buffer) throws(ArchiveError) in
       var sink = PropertyListSink(plan.keys.object == nil ? .written : .block)
@@ -19,16 +19,19 @@ struct RecordImageTests {
     }
   }
 
-  private func copied(_ schema: RecordSchema, _ record: [UInt8]) -> Data? {
+  func copied(_ schema: RecordSchema, _ record: [UInt8]) -> Data? {
     record.withUnsafeBytes { schema.images?.archive($0.baseAddress!) }
   }
 
-  private func recognised(_ schema: RecordSchema, _ archive: Data) -> [UInt8]? {
-    var record = [UInt8](repeating: 0, count: schema.size)
+  func recognised(_ schema: RecordSchema, _ archive: Data) -> [UInt8]? {
+    guard let images = schema.images else { return nil }
+    var memory = [UInt8](repeating: 0, count: images.memorySize)
+    // What is there from another archive does no harm.
+    for index in schema.size..<memory.count { memory[index] = UInt8(truncatingIfNeeded: index) }
     let isRead = archive.withUnsafeBytes { bytes in
-      record.withUnsafeMutableBytes { schema.images?.read(bytes, into: $0.baseAddress!) }
+      memory.withUnsafeMutableBytes { images.read(bytes, into: $0.baseAddress!) }
     }
-    return isRead == true ? record : nil
+    return isRead ? Array(memory.prefix(schema.size)) : nil
   }
 
   // MARK: Random types
@@ -36,6 +39,7 @@ struct RecordImageTests {
   private struct Maker {
     var random: SeededRandom
     var fields: [FieldSchema] = []
+    var texts: [Range<Int>] = []
     var offset = 0
 
     mutating func room(_ size: Int) -> Int {
@@ -56,6 +60,11 @@ struct RecordImageTests {
       case 4: field = .array(key, [0], of: .u32, at: room(0))
       case 5: field = .records(key, [2], of: RecordImageTests.pair, at: room(16))
       case 6: field = .record(key, RecordImageTests.pair, at: room(8))
+      case 11, 12:
+        let count = [0, 1, 7, 16, 40, 300].randomElement(using: &random)!
+        let start = room(count)
+        texts.append(start..<start + count)
+        field = .text(key, count, Bool.random(using: &random) ? .utf8 : .latin1, at: start)
       case 7...10:
         let width = Int.random(in: 1...40, using: &random)
         let type: ElementType = width == 1 ? .bool : Bool.random(using: &random) ? .u64 : .i64
@@ -71,7 +80,8 @@ struct RecordImageTests {
   fileprivate static let pair = RecordSchema(
     "pair", size: 8, alignment: 1, fields: [.scalar("x", .i32, at: 0), .scalar("y", .u32, at: 4)])
 
-  private func randomSchema(_ random: inout SeededRandom) -> RecordSchema {
+  /// - Returns: Also where its texts are.
+  private func randomSchema(_ random: inout SeededRandom) -> (RecordSchema, texts: [Range<Int>]) {
     var maker = Maker(random: random)
     for index in 0..<Int.random(in: 1...10, using: &maker.random) { maker.add("field\(index)") }
     if Bool.random(using: &maker.random) {
@@ -88,11 +98,31 @@ struct RecordImageTests {
       ]
     }
     random = maker.random
-    return RecordSchema("random", size: maker.offset + 16, alignment: 1, fields: maker.fields)
+    return (RecordSchema("random", size: maker.offset + 16, alignment: 1, fields: maker.fields), maker.texts)
   }
 
-  /// Bytes of which many are values that a type has few of.
-  private func randomRecord(_ schema: RecordSchema, _ random: inout SeededRandom) -> [UInt8] {
+  /// Texts of every kind, some of which archives have anyway.
+  private static let words = [
+    "", "", "a", "field0", "$class", "$null", "random", "NSObject", "tag", "bytes of 14..", "of 15 bytes....", "größer",
+    "日本語", "a😀b",
+    String(repeating: "x", count: 254), String(repeating: "y", count: 255), String(repeating: "z", count: 300),
+    "\u{7F}\u{1}", "é",
+  ]
+
+  /// Bytes of which many are values that a type has few of, and texts.
+  private func randomRecord(
+    _ schema: RecordSchema, _ texts: [Range<Int>], _ random: inout SeededRandom
+  ) -> [UInt8] {
+    var record = randomBytes(schema, &random)
+    for place in texts where Int.random(in: 0..<40, using: &random) > 0 {
+      var word = Self.words.randomElement(using: &random)!
+      while word.utf8.count > place.count { word.removeLast() }
+      for (index, byte) in zip(place, Array(word.utf8) + [0]) { record[index] = byte }
+    }
+    return record
+  }
+
+  private func randomBytes(_ schema: RecordSchema, _ random: inout SeededRandom) -> [UInt8] {
     let few = UInt8.random(in: 0...3, using: &random)
     return (0..<schema.size).map { _ in
       switch few {
@@ -110,10 +140,10 @@ struct RecordImageTests {
     let seed = random.seed
     var copies = 0
     for _ in 0..<400 {
-      let schema = randomSchema(&random)
+      let (schema, texts) = randomSchema(&random)
       guard schema.images != nil else { continue }
       for _ in 0..<12 {
-        let record = randomRecord(schema, &random)
+        let record = randomRecord(schema, texts, &random)
         guard let archive = copied(schema, record) else { continue }
         copies += 1
         try #require(try general(schema, record) == archive, "seed \(seed)")
@@ -129,9 +159,9 @@ struct RecordImageTests {
     var random = SeededRandom.replayable()
     let seed = random.seed
     for _ in 0..<200 {
-      let schema = randomSchema(&random)
+      let (schema, texts) = randomSchema(&random)
       for _ in 0..<8 {
-        let record = randomRecord(schema, &random)
+        let record = randomRecord(schema, texts, &random)
         if (try? general(schema, record)) == nil { try #require(copied(schema, record) == nil, "seed \(seed)") }
       }
     }
@@ -142,9 +172,9 @@ struct RecordImageTests {
     var random = SeededRandom.replayable()
     let seed = random.seed
     for _ in 0..<12 {
-      let schema = randomSchema(&random)
+      let (schema, texts) = randomSchema(&random)
       var made: Data?
-      for _ in 0..<20 where made == nil { made = copied(schema, randomRecord(schema, &random)) }
+      for _ in 0..<20 where made == nil { made = copied(schema, randomRecord(schema, texts, &random)) }
       guard var archive = made else { continue }
       for place in archive.indices {
         let byte = archive[place]

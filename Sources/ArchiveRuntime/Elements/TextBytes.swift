@@ -1,9 +1,10 @@
+import Foundation
+
 /// Text in a fixed `char` array: the bytes up to the first NUL, or up to the end of the array.
 enum TextBytes {
   /// The number of bytes before the first NUL.
   static func length(_ bytes: UnsafeRawPointer, count: Int) -> Int {
-    for index in 0..<count where bytes.load(fromByteOffset: index, as: UInt8.self) == 0 { return index }
-    return count
+    memchr(bytes, 0, count).map { UnsafeRawPointer($0) - bytes } ?? count
   }
 
   static func isValid(_ bytes: UnsafeRawBufferPointer, _ encoding: TextEncoding) -> Bool {

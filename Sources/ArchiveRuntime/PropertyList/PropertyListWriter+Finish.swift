@@ -29,7 +29,7 @@ extension PropertyListWriter {
     }
 
     let offsetTable = buffer.count &+ (output?.byteCount ?? 0)
-    let offsetSize = BinaryFormat.width(holding: offsetTable)
+    let offsetSize = max(BinaryFormat.width(holding: offsetTable), leastOffsetSize)
     switch offsetSize {
     case 1: appendOffsets(UInt8.self)
     case 2: appendOffsets(UInt16.self)

@@ -37,6 +37,8 @@ package struct PropertyListWriter: ~Copyable {
   package var hasChecksum = false
   /// What takes large data before the list is finished; nil if nothing does. Copies of the writer have none.
   var output: PropertyListOutput?
+  /// The bytes of an offset of the file, if its length needs no more.
+  var leastOffsetSize = 1
   /// Set if there are more objects than references can identify.
   var isOverfull = false
 
@@ -66,6 +68,7 @@ package struct PropertyListWriter: ~Copyable {
     copy.falseReference = falseReference
     copy.isOverfull = isOverfull
     copy.hasChecksum = hasChecksum
+    copy.leastOffsetSize = leastOffsetSize
     return copy
   }
 
@@ -184,19 +187,23 @@ package struct PropertyListWriter: ~Copyable {
   /// Appends a key, which is a string.
   package mutating func key(_ text: String) -> Reference { string(text) }
 
-  /// - Parameter utf8: text without a terminating NUL.
+  /// - Parameters:
+  ///   - utf8: text without a terminating NUL.
+  ///   - isMerged: Whether it may be one object with an equal text.
   /// - Returns: nil if the bytes are not UTF-8. Then nothing is written.
-  mutating func string(utf8: UnsafeRawBufferPointer) -> Reference? {
+  mutating func string(utf8: UnsafeRawBufferPointer, isMerged: Bool = true) -> Reference? {
     let start = buffer.count
     guard buffer.append(stringObjectUTF8: utf8) else { return nil }
-    return merged(from: start)
+    return isMerged ? merged(from: start) : appended(from: start)
   }
 
-  /// - Parameter latin1: ISO 8859-1 text without a terminating NUL.
-  mutating func string(latin1: UnsafeRawBufferPointer) -> Reference {
+  /// - Parameters:
+  ///   - latin1: ISO 8859-1 text without a terminating NUL.
+  ///   - isMerged: Whether it may be one object with an equal text.
+  mutating func string(latin1: UnsafeRawBufferPointer, isMerged: Bool = true) -> Reference {
     let start = buffer.count
     buffer.append(stringObjectLatin1: latin1)
-    return merged(from: start)
+    return isMerged ? merged(from: start) : appended(from: start)
   }
 
   /// Appends data that `fill` writes in place. It is never merged with equal data.

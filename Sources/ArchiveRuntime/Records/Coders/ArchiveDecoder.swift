@@ -76,12 +76,12 @@ public struct ArchiveDecoder: Sendable {
   }
 
   var limits: Limits { settings.limits }
-  package var settings = Settings()
+  package var settings: Settings
   /// The archive of a decoder that was made for one; nil for any other.
   var opened: OpenedArchive?
 
   /// A decoder with these limits and otherwise the default settings.
-  public init(limits: Limits = Limits()) { settings.limits = limits }
+  public init(limits: Limits = Limits()) { settings = Settings(limits: limits) }
 
   // MARK: One root value
 
@@ -92,9 +92,8 @@ public struct ArchiveDecoder: Sendable {
   public func decode<Record: ArchivableRecord>(
     _ type: Record.Type, from data: Data
   ) throws(ArchiveError) -> Record {
-    if let images = Record.archiveSchema.images, settings.areUsual(for: data.count) {
-      return try root(of: type, from: data, by: images)
-    }
+    let schema = Record.archiveSchema
+    if schema.images != nil, settings.areUsual(for: data.count) { return try root(of: type, from: data, by: schema) }
     return try root(of: RecordForm(), from: data)
   }
 

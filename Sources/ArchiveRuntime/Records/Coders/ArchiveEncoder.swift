@@ -46,9 +46,8 @@ public struct ArchiveEncoder: Sendable {
   /// - Throws: `ArchiveError`: `invalidText` for text that is not in its encoding, `unknownEnumerationValue` for a
   ///   value that a closed enumeration does not have, `layoutMismatch` if the generated code is for another target.
   public func encode<Record: ArchivableRecord>(_ value: Record) throws(ArchiveError) -> Data {
-    if let images = Record.archiveSchema.images, settings.areUsual, let archive = copy(of: images, with: value) {
-      return archive
-    }
+    let schema = Record.archiveSchema
+    if schema.images != nil, settings.areUsual, let archive = copy(of: schema, with: value) { return archive }
     return try archive(value, as: RecordForm())
   }
 

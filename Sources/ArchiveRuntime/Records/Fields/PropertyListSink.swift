@@ -16,8 +16,11 @@ struct PropertyListSink: ~Copyable, FieldSink {
   var cost = ReadingCost()
   var observer: (any EncodingObserver)?
   var objectNumber = 0
-  /// Whether numbers take the bytes that their type needs, whatever their value: see ``RecordImages``.
+  /// Whether numbers take the bytes that their type needs, whatever their value, and each text is an object of its own: see
+  /// ``RecordImages``.
   var hasFixedWidths = false
+  /// The bytes of an offset then, at least, in an archive with text.
+  static let offsetSizeWithText = 2
 
   /// The keys and values of one dictionary.
   struct Fields {
@@ -118,11 +121,13 @@ struct PropertyListSink: ~Copyable, FieldSink {
   mutating func real64(bitPattern: UInt64) { fields.values.append(writer.real64(bitPattern: bitPattern)) }
 
   mutating func text(_ bytes: UnsafeRawBufferPointer, _ encoding: TextEncoding) -> Bool {
+    // In a fixed layout equal texts are not one, and offsets do not take more bytes when a text is longer.
+    if hasFixedWidths { writer.leastOffsetSize = Self.offsetSizeWithText }
     switch encoding {
     case .utf8:
-      guard let string = writer.string(utf8: bytes) else { return false }
+      guard let string = writer.string(utf8: bytes, isMerged: !hasFixedWidths) else { return false }
       fields.values.append(object(string))
-    case .latin1: fields.values.append(object(writer.string(latin1: bytes)))
+    case .latin1: fields.values.append(object(writer.string(latin1: bytes, isMerged: !hasFixedWidths)))
     }
     return true
   }

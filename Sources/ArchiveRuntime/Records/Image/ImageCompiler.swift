@@ -23,10 +23,10 @@ struct ImageCompiler {
   private static func hasFixedLayout(_ value: Leaf.Value) -> Bool {
     switch value {
     case .scalar(let cell): cell.number.map { $0 == .bool || ImageNumber.Form($0) != nil } ?? false
-    case .wide: true
+    case .wide, .text: true
     case .array(_, .packed): true
     case .array(_, .native): ByteOrder.host == .little
-    case .array(_, .elements), .text: false
+    case .array(_, .elements): false
     case .records(let array):
       array.form == .columns && array.plan.columns.ofMembers.isEmpty && array.plan.columns.unions.isEmpty
         && array.plan.columns.migrations.isEmpty
@@ -53,7 +53,7 @@ struct ImageCompiler {
       guard let image = try? image(archive, record, values) else { return nil }
       images.append(image)
     }
-    return images.isEmpty ? nil : RecordImages(tags, images, size: plan.size, alignment: plan.alignment)
+    return RecordImages(tags, images, size: plan.size, alignment: plan.alignment)
   }
 
   /// The tags that decide about keys, and which values they have together.
@@ -132,17 +132,24 @@ struct ImageCompiler {
           guard try places.add(group.cell, group.key) else { return nil }
           continue
         }
-        if case .scalar(let cell) = leaf.value {
+        switch leaf.value {
+        case .scalar(let cell):
           guard try places.add(cell, leaf.key) else { return nil }
           continue
+        case .text(let cell, let encoding):
+          guard try places.addText(cell, encoding, leaf.key) else { return nil }
+          continue
+        default: break
         }
         for column in leaf.columns.isEmpty ? leaf.memberColumns.map(\.column) : leaf.columns {
           guard try places.addBytes(column.cell, column.name) else { return nil }
         }
       }
       guard places.growth * 6 <= archive.count else { return nil }
+      let texts = places.texts.isEmpty ? nil : ImageTexts(places.texts, in: view)
+      guard places.texts.isEmpty || texts != nil else { return nil }
       return RecordImage(
-        archive, mask: places.mask, numbers: places.numbers, others: places.others, tagValues: tagValues)
+        archive, mask: places.mask, numbers: places.numbers, others: places.others, texts, tagValues: tagValues)
     }
   }
 }
@@ -150,12 +157,15 @@ struct ImageCompiler {
 /// Where the values of a root's keys are in an archive.
 private struct ImagePlaces {
   private let view: PropertyListView
+  private let objects: PropertyListReferences
   private let root: PropertyListDictionary
   private let keys: KeyTable
   private(set) var mask: [UInt8]
   private(set) var numbers: [ImageNumber] = []
   private(set) var others: [RecordImage.Other] = []
-  /// The bytes that numbers take beyond those of a value of half their type's width.
+  private(set) var texts: [ImageTexts.Text] = []
+  /// The bytes that numbers take beyond those of a value of half their type's width, empty texts beyond one object for all, and
+  /// offsets beyond what the image's length needs.
   private(set) var growth = 0
 
   init?(_ view: PropertyListView) throws(ArchiveError) {
@@ -165,6 +175,7 @@ private struct ImagePlaces {
       case .dictionary(let root) = try view.node(try view.reference(1, in: objects))
     else { return nil }
     self.view = view
+    self.objects = objects
     self.root = root
     keys = try KeyTable(root, in: view)
     mask = Array(repeating: 0xFF, count: view.bytes.count)
@@ -212,6 +223,25 @@ private struct ImagePlaces {
     if range.isEmpty { return true }
     hide(range.lowerBound, range.count)
     others.append(RecordImage.Other(cell: cell, place: range.lowerBound, form: nil))
+    return true
+  }
+
+  /// Finds a text, which is empty.
+  mutating func addText(_ cell: ElementAccess, _ encoding: TextEncoding, _ key: String) throws(ArchiveError) -> Bool {
+    guard let position = keys.position(of: KeyedArchiveFormat.mangled(key)),
+      case .uid(let number) = try view.node(try view.reference(position, in: root.values))
+    else { return false }
+    let object = try view.reference(number, in: objects)
+    guard case .string(let text) = try view.node(object), text.count == 0 else { return false }
+    if !texts.isEmpty {
+      growth += 1 + view.layout.offsetSize
+    } else if view.layout.offsetTable <= UInt8.max {
+      growth += view.objectCount
+    }
+    texts.append(
+      ImageTexts.Text(
+        offset: cell.offset, room: cell.byteCount, encoding: encoding, place: try view.offset(of: object),
+        object: object))
     return true
   }
 
