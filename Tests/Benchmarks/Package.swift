@@ -40,13 +40,14 @@ let package = Package(
     .target(
       name: "SampleMessages",
       dependencies: [.product(name: "SwiftProtobuf", package: "swift-protobuf")],
-      exclude: ["sample.proto"]),
+      exclude: ["records.proto", "sample.proto"]),
 
     .executableTarget(
       name: "Benchmarks",
       dependencies: [
         .product(name: "ArchiveRuntime", package: "archivegen"), "CapnProtoPeer", "CerealPeer", "CSamples",
         "FlatBuffersPeer", "ProtobufPeer", "SampleArchives", "SampleMessages",
+        .product(name: "SwiftProtobuf", package: "swift-protobuf"),
       ] + (hasFlatBuffers ? ["FlatBuffersMessages", .product(name: "FlatBuffers", package: "flatbuffers")] : []),
       swiftSettings: hasFlatBuffers ? [.define("FLATBUFFERS")] : []),
   ]

@@ -7,8 +7,9 @@ import SampleArchives
 enum BitGroups {
   static let arrayCount = 100_000
 
-  static func run() throws {
-    let singles = (0..<arrayCount).map { number in
+  /// The same records in every run.
+  static func singles(_ count: Int) -> [switches] {
+    (0..<count).map { number in
       var value = switches()
       value.id = UInt32(number)
       let bits = UInt64(number) &* 0x9E37_79B9_7F4A_7C15
@@ -30,6 +31,10 @@ enum BitGroups {
       value.style = bits >> 33 & 127
       return value
     }
+  }
+
+  static func run() throws {
+    let singles = singles(arrayCount)
     let groups = singles.map { single in
       var value = grouped_switches()
       value.id = single.id

@@ -3,6 +3,7 @@ import CSamples
 import Foundation
 import SampleArchives
 import SampleMessages
+import SwiftProtobuf
 
 /// Figure 2: one struct, repeatedly, each time in a separate archive.
 enum Singles {
@@ -80,6 +81,53 @@ enum Singles {
         atLeast: 3)
       aims.add(
         "single, \(name), swift-protobuf's time over ours", results.ratio("swift-protobuf", to: "archivegen"),
+        atLeast: 2)
+    }
+    try compare(
+      "record of sixteen bit-fields", BitGroups.singles(count), SwitchesMessage.init, { $0.value }, &aims)
+    try compare("record with text", Samples.stations(count), StationMessage.init, { $0.record }, &aims)
+    try compare("tagged union", Samples.events(count), EventMessage.init, { $0.record }, &aims)
+  }
+
+  /// Other records beside the same messages of swift-protobuf.
+  private static func compare<Record: ArchivableRecord, Message: SwiftProtobuf.Message>(
+    _ name: String, _ records: [Record], _ message: (Record) -> Message, _ record: (Message) -> Record,
+    _ aims: inout Aims
+  ) throws {
+    let messages = records.map(message)
+    // Of few, which stay in the caches, as the peers' one archive above.
+    let archives = try records.prefix(64).map { try ArchiveEncoder().encode($0) }
+    let wires: [Data] = try messages.prefix(64).map { try $0.serializedBytes() }
+    for (archive, wire) in zip(archives, wires) {
+      // The archive has all fields and no padding.
+      let ours = try ArchiveDecoder().decode(Record.self, from: archive)
+      try check("archivegen", ArchiveEncoder().encode(ours) == archive)
+      try check("swift-protobuf", ArchiveEncoder().encode(record(Message(serializedBytes: wire))) == archive)
+    }
+    let encoded = try contest(
+      [
+        ("archivegen", archives[1].count, false, { try ArchiveEncoder().encode(records[$0]).count }),
+        ("swift-protobuf", wires[1].count, false, { try (messages[$0].serializedBytes() as Data).count }),
+      ], [])
+    Table("Encode one \(name)", encoded, unit: .microseconds(1), named: "us", reference: "archivegen").print()
+    let decoded = try contest(
+      [
+        (
+          "archivegen", archives[1].count, false,
+          { index in
+            let value = try ArchiveDecoder().decode(Record.self, from: archives[index % 64])
+            return withUnsafeBytes(of: value) { Int($0[0]) }
+          }
+        ),
+        (
+          "swift-protobuf", wires[1].count, false,
+          { index in withExtendedLifetime(try Message(serializedBytes: wires[index % 64])) { 1 } }
+        ),
+      ], [])
+    Table("Decode it", decoded, unit: .microseconds(1), named: "us", reference: "archivegen").print()
+    for (direction, results) in [("encode", encoded), ("decode", decoded)] {
+      aims.add(
+        "\(name), \(direction), swift-protobuf's time over ours", results.ratio("swift-protobuf", to: "archivegen"),
         atLeast: 2)
     }
   }
