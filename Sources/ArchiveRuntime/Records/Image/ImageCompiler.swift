@@ -262,7 +262,7 @@ extension RecordPlan {
 
   /// The archive of an array of records as the general way writes it.
   fileprivate func archiveInColumns(_ records: UnsafeRawPointer, count: Int) throws(ArchiveError) -> Data {
-    var sink = PropertyListSink(keys.array == nil ? .written : .block)
+    var sink = PropertyListSink(.block)
     sink.reserveRoot()
     try sink.writeColumns(records, count: count, key: "", by: self)
     return try sink.finishRoot(keys.array, name: name + "[]")
