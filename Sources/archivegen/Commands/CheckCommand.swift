@@ -4,7 +4,7 @@ import Foundation
 import SchemaLock
 
 /// `archivegen check INPUT…`: compares the inputs with the lock, for continuous integration. It writes nothing.
-struct CheckCommand: ParsableCommand {
+struct CheckCommand: ReadingCommand {
   static let configuration = CommandConfiguration(
     commandName: "check",
     abstract: "Checks that archives of every release can still be read.",
@@ -14,7 +14,8 @@ struct CheckCommand: ParsableCommand {
       64 for wrong usage, and 70 if nothing could be checked.
       """)
 
-  @OptionGroup var reading: ReadingOptions
+  @OptionGroup var files: InputFiles
+  @OptionGroup var headers: HeaderOptions
 
   @Option(
     help: ArgumentHelp(

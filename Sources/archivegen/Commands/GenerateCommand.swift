@@ -2,7 +2,7 @@ import ArchiveModel
 import ArgumentParser
 
 /// The command `archivegen INPUT… -o FOLDER`. This type only declares the options; `Invocation` interprets them.
-struct GenerateCommand: ParsableCommand {
+struct GenerateCommand: ReadingCommand {
   static let configuration = CommandConfiguration(
     commandName: "generate",
     abstract: "Writes Swift code that archives C structs and Swift types field by field.",
@@ -26,7 +26,8 @@ struct GenerateCommand: ParsableCommand {
   @Option(name: [.customShort("o"), .long], help: "The folder to write to.", completion: .directory)
   var output: String
 
-  @OptionGroup var reading: ReadingOptions
+  @OptionGroup var files: InputFiles
+  @OptionGroup var headers: HeaderOptions
 
   @Option(help: "A folder of templates that override the built-in ones of the same name.", completion: .directory)
   var templates: String?

@@ -2,13 +2,14 @@ import ArchiveModel
 import ArgumentParser
 
 /// `archivegen lock tests INPUT… --goldens DIR -o FILE`.
-struct GoldenTestsCommand: ParsableCommand {
+struct GoldenTestsCommand: ReadingCommand {
   static let configuration = CommandConfiguration(
     commandName: "tests",
     abstract: "Writes a Swift test that reads the golden archives of every release with today's code.",
     usage: "archivegen lock tests <inputs> ... --goldens <dir> --testable <module> -o <file>")
 
-  @OptionGroup var reading: ReadingOptions
+  @OptionGroup var files: InputFiles
+  @OptionGroup var headers: HeaderOptions
 
   @Option(
     help: ArgumentHelp("The folder of golden archives, with one for each release.", valueName: "dir"),

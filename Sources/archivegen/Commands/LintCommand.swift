@@ -117,9 +117,7 @@ extension SchemaReading {
   ///
   /// - Returns: nil if they have errors, which are printed, or no type that is archived.
   static func schema(of inputs: [String], _ headers: HeaderOptions) throws -> ArchivedSchema? {
-    var reading = ReadingOptions()
-    reading.inputs = inputs
-    reading.options = headers
+    let reading = ReadingOptions(inputs: inputs, options: headers)
     let printer = DiagnosticOutput()
     var read: SchemaReading?
     let outcome = try SchemaReading.reporting(to: printer) {

@@ -21,13 +21,14 @@ struct LockCommand: ParsableCommand {
 }
 
 /// Creates or updates a lock.
-struct UpdateLockCommand: ParsableCommand {
+struct UpdateLockCommand: ReadingCommand {
   static let configuration = CommandConfiguration(
     commandName: "update",
     abstract: "Creates or updates archivegen.lock; nothing is written when a change breaks archives.",
     usage: "archivegen lock <inputs> ... [<options>]")
 
-  @OptionGroup var reading: ReadingOptions
+  @OptionGroup var files: InputFiles
+  @OptionGroup var headers: HeaderOptions
 
   @Option(
     help: ArgumentHelp(

@@ -4,7 +4,7 @@ import ArgumentParser
 import Foundation
 
 /// `archivegen mark TYPE… INPUT…`.
-struct MarkCommand: ParsableCommand {
+struct MarkCommand: ReadingCommand {
   static let configuration = CommandConfiguration(
     commandName: "mark",
     abstract: "Marks types in Swift sources, so that they are archived.",
@@ -18,7 +18,8 @@ struct MarkCommand: ParsableCommand {
       argument that is a file or a folder is an input, and every other one a type. Types that are marked already are left as they are.
       """)
 
-  @OptionGroup var reading: ReadingOptions
+  @OptionGroup var files: InputFiles
+  @OptionGroup var headers: HeaderOptions
 
   @Flag(help: "Mark the types that the named ones need, too.")
   var withNeeded = false

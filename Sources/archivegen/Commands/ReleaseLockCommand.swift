@@ -4,7 +4,7 @@ import Foundation
 import SchemaLock
 
 /// `archivegen lock release NAME INPUT…`: all that a release needs.
-struct ReleaseLockCommand: ParsableCommand {
+struct ReleaseLockCommand: ReadingCommand {
   static let configuration = CommandConfiguration(
     commandName: "release",
     abstract: "Records that a release has everything that is in the lock, if the lock is that of the sources.",
@@ -16,7 +16,8 @@ struct ReleaseLockCommand: ParsableCommand {
   @Argument(help: "The release, such as '1.3.0'.")
   var name: String
 
-  @OptionGroup var reading: ReadingOptions
+  @OptionGroup var files: InputFiles
+  @OptionGroup var headers: HeaderOptions
 
   @Option(
     help: ArgumentHelp(

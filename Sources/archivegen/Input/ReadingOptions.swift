@@ -1,15 +1,35 @@
 import ArchiveModel
 import ArgumentParser
 
-/// The inputs and how they are read: what generating, checking and locking share.
-@dynamicMemberLookup
-struct ReadingOptions: ParsableArguments {
+/// A command that reads headers and Swift sources: generating, checking and locking.
+///
+/// The files and the options are two groups, and not one within another: in debug builds ArgumentParser makes each group
+/// four more times to check it, and a group within it sixteen times, which was most of the time of a short run.
+protocol ReadingCommand: ParsableCommand {
+  var files: InputFiles { get }
+  var headers: HeaderOptions { get }
+}
+
+extension ReadingCommand {
+  var reading: ReadingOptions { ReadingOptions(inputs: files.inputs, options: headers) }
+}
+
+struct InputFiles: ParsableArguments {
   @Argument(
     help: "Header files, Swift source files, and folders that contain them.",
     completion: .file(extensions: ["h", "swift"]))
   var inputs: [String] = []
 
-  @OptionGroup var options: HeaderOptions
+  func validate() throws {
+    if inputs.contains("") { throw ValidationError(ReadingOptions.emptyArgument) }
+  }
+}
+
+/// The inputs and how they are read.
+@dynamicMemberLookup
+struct ReadingOptions {
+  var inputs: [String]
+  var options: HeaderOptions
 
   subscript<Value>(dynamicMember member: WritableKeyPath<HeaderOptions, Value>) -> Value {
     get { options[keyPath: member] }
@@ -24,10 +44,6 @@ struct ReadingOptions: ParsableArguments {
   }
 
   static let emptyArgument = "an argument that names a file or folder is empty"
-
-  func validate() throws {
-    if inputs.contains("") { throw ValidationError(Self.emptyArgument) }
-  }
 }
 
 extension ReadingOptions {

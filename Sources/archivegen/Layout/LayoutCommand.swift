@@ -2,7 +2,7 @@ import ArgumentParser
 import Foundation
 
 /// The command `archivegen layout HEADER…`. This type only declares the options; `LayoutRun` interprets them.
-struct LayoutCommand: ParsableCommand {
+struct LayoutCommand: ReadingCommand {
   static let configuration = CommandConfiguration(
     commandName: "layout",
     abstract: "Shows how C types lie in memory, and what archives have of them.",
@@ -20,7 +20,8 @@ struct LayoutCommand: ParsableCommand {
       Types that are not archived are shown too, with the reason.
       """)
 
-  @OptionGroup var reading: ReadingOptions
+  @OptionGroup var files: InputFiles
+  @OptionGroup var headers: HeaderOptions
 
   @Option(
     name: [.customShort("C"), .customLong("type")],
