@@ -41,9 +41,6 @@ package struct ArchivePage {
       left.append(
         "The archive is XML: bytes and offsets are those of the binary property list that it is converted to.")
     }
-    let page = HTMLPage(
-      attributes: " data-theme=\"auto\"", style: String(cString: page_files_archive_css()),
-      script: String(cString: page_files_archive_script()))
     output.append(page.begin(name))
     output.append(String(cString: page_files_archive_html()))
     output.append("<script type=\"application/json\" id=\"document\">")
@@ -54,6 +51,10 @@ package struct ArchivePage {
     }
     output.append("\n" + page.end)
   }
+
+  private static let page = HTMLPage(
+    attributes: " data-theme=\"auto\"", style: String(cString: page_files_archive_css()),
+    script: String(cString: page_files_archive_script()))
 
   /// Which bytes of each space the page has.
   private static func samples(_ collector: inout NodeCollector) -> [PageSample] {

@@ -3,8 +3,9 @@ import PageFiles
 
 /// A report as one page, without scripts and without anything that is fetched.
 package enum DiffHTML {
+  private static let page = HTMLPage(style: String(cString: page_files_diff_css()))
+
   package static func write(_ report: DiffReport, _ first: String, _ second: String, to output: OutputBuffer) {
-    let page = HTMLPage(style: String(cString: page_files_diff_css()))
     let title = "\(first) ↔ \(second)"
     output.append(page.begin(title))
     output.append(

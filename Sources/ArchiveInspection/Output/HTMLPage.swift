@@ -1,16 +1,21 @@
 import Foundation
 
 /// What all pages have in common: one file that loads nothing, in which only its own style and script count.
-package struct HTMLPage {
+package struct HTMLPage: Sendable {
   /// Attributes of the root element, each after a space.
   private let attributes: String
   private let style: String
   /// Runs when all else of the page is there; nil for a page without.
   private let script: String?
+  /// Only this script and this style are allowed; no request, no frame, no form.
+  private let policy: String
 
+  /// A page is made once for many files: the policy has the hashes of the style and the script.
   package init(attributes: String = "", style: String, script: String? = nil) {
     (self.attributes, self.style) = (attributes, style)
     self.script = script.map { "'use strict';\n(() => {\n\($0)})();\n" }
+    let scripts = self.script.map { " script-src \(Self.source($0));" } ?? ""
+    policy = "default-src 'none';\(scripts) style-src \(Self.source(style)); base-uri 'none'; form-action 'none'"
   }
 
   /// The head. The body, with its tag, follows.
@@ -33,12 +38,6 @@ package struct HTMLPage {
 
   /// What follows the contents of the body.
   package var end: String { (script.map { "<script>\($0)</script>\n" } ?? "") + "</body>\n</html>\n" }
-
-  /// Only this script and this style are allowed; no request, no frame, no form.
-  private var policy: String {
-    let scripts = script.map { " script-src \(Self.source($0));" } ?? ""
-    return "default-src 'none';\(scripts) style-src \(Self.source(style)); base-uri 'none'; form-action 'none'"
-  }
 
   /// A source of a Content-Security-Policy: the hash of what stands between the tags.
   private static func source(_ text: String) -> String { "'sha256-\(Data(SHA256.hash(text)).base64EncodedString())'" }
