@@ -1,10 +1,10 @@
 #!/usr/bin/env python3
-"""Prints all keys and values of an archive as JSON: what the tests of other languages compare with.
+"""Prints all keys and values of archives as JSON: what the tests of other languages compare with.
 
 The reader is the package in python/, which knows Sources/ArchiveRuntime/FORMAT.md alone; `archivegen.plain` describes the JSON. It needs
 NumPy, which Tests/Support/python.sh puts into the build folder.
 
-usage: archive_reader.py FILE
+usage: archive_reader.py FILE…, with a line for each
 """
 from __future__ import annotations
 
@@ -63,4 +63,4 @@ def main(path: str) -> int:
 
 
 if __name__ == "__main__":
-    sys.exit(main(sys.argv[1]))
+    sys.exit(max(main(path) for path in sys.argv[1:]))
