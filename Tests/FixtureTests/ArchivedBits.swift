@@ -111,8 +111,30 @@ struct ArchivedBits {
   }
 
   /// The bytes with every bit cleared that carries no value.
-  func values(of bytes: [UInt8]) -> [UInt8] { zip(bytes, values).map { $0 & $1 } }
+  func values(of bytes: [UInt8]) -> [UInt8] {
+    let words = Self.combined(bytes, values, &)
+    return words.withUnsafeBytes { Array($0.prefix(bytes.count)) }
+  }
 
   /// Whether all bits outside the fields' storage are zero, C's static initialisation.
-  func isZeroOutside(_ bytes: [UInt8]) -> Bool { zip(bytes, storage).allSatisfy { $0 & ~$1 == 0 } }
+  func isZeroOutside(_ bytes: [UInt8]) -> Bool {
+    Self.combined(bytes, storage) { $0 & ~$1 }.allSatisfy { $0 == 0 }
+  }
+
+  /// Eight bytes of a record and of a mask at a time: a debug build calls several functions for each step, and some
+  /// records have hundreds of kilobytes.
+  private static func combined(
+    _ bytes: [UInt8], _ mask: [UInt8], _ combine: (UInt64, UInt64) -> UInt64
+  ) -> [UInt64] {
+    let count = (bytes.count + 7) / 8
+    func words(_ bytes: [UInt8]) -> [UInt64] {
+      [UInt64](unsafeUninitializedCapacity: count) { words, initialized in
+        words.initialize(repeating: 0)
+        UnsafeMutableRawBufferPointer(words).copyBytes(from: bytes)
+        initialized = count
+      }
+    }
+    let (left, right) = (words(bytes), words(mask))
+    return (0..<count).map { combine(left[$0], right[$0]) }
+  }
 }

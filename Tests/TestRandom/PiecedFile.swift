@@ -10,7 +10,8 @@ public final class PiecedFile {
   public func write(_ piece: UnsafeRawBufferPointer, at offset: Int) {
     pieceCount += 1
     if offset + piece.count > bytes.count {
-      bytes.append(contentsOf: repeatElement(0xEE, count: offset + piece.count - bytes.count))
+      // An array is copied at once; of another sequence a debug build takes each byte by itself.
+      bytes += [UInt8](repeating: 0xEE, count: offset + piece.count - bytes.count)
     }
     bytes.withUnsafeMutableBytes { UnsafeMutableRawBufferPointer(rebasing: $0[offset...]).copyMemory(from: piece) }
   }
