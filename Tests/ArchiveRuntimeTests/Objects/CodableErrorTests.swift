@@ -261,9 +261,15 @@ struct CodableErrorTests {
     var last = bomb.array([])
     for _ in 0..<40 { last = bomb.array(Array(repeating: last, count: 10)) }
     let whole = bomb.finish(root: last)
-    #expect(throws: ArchiveError.self) { try ArchiveDecoder().decode(codable: Coded.JSON.self, from: whole) }
-    #expect(throws: ArchiveError.self) {
-      try ArchiveDecoder().decode(codable: Coded.Lossy<Coded.JSON>.self, from: whole)
+    // Little memory is enough: a type that went on after the error would do so without an end.
+    var limits = ArchiveDecoder.Limits()
+    (limits.memoryPerByte, limits.memoryAllowance) = (64, 1 << 20)
+    let decoder = ArchiveDecoder(limits: limits)
+    for error in [
+      #expect(throws: ArchiveError.self) { try decoder.decode(codable: Coded.JSON.self, from: whole) },
+      #expect(throws: ArchiveError.self) { try decoder.decode(codable: Coded.Lossy<Coded.JSON>.self, from: whole) },
+    ] {
+      #expect(error?.code == .limitExceeded)
     }
   }
 }

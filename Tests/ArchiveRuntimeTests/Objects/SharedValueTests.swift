@@ -167,10 +167,13 @@ indirect enum SharedTerm: ArchivableEnumeration, Hashable {
     throws
   {
     let tree = (0..<60).reduce(NamedTree("leaf")) { tree, level in NamedTree("\(level)", [tree, tree]) }
+    // Once with the limits of every decoder, the others with little memory, which is used up sooner.
+    var encoder = ArchiveEncoder()
+    (encoder.readingLimits.memoryPerByte, encoder.readingLimits.memoryAllowance) = (64, 1 << 20)
     for encode in [
-      { _ = try ArchiveEncoder().encode(Set([tree])) }, { _ = try ArchiveEncoder().encode([[tree]: 1]) },
+      { _ = try ArchiveEncoder().encode(Set([tree])) }, { _ = try encoder.encode([[tree]: 1]) },
       {
-        var writer = ArchiveWriter()
+        var writer = ArchiveWriter(settings: encoder)
         try writer.encode([tree: 1], forKey: "a")
       },
     ] as [() throws -> Void] {
@@ -182,7 +185,7 @@ indirect enum SharedTerm: ArchivableEnumeration, Hashable {
     let set = Set((0..<300).map { NamedTree("a\($0)", [part, part]) })
     #expect(try ArchiveDecoder().decode(Set<NamedTree>.self, from: ArchiveEncoder().encode(set)) == set)
     // A writer that has refused a value goes on.
-    var writer = ArchiveWriter()
+    var writer = ArchiveWriter(settings: encoder)
     #expect(throws: ArchiveError.self) { try writer.encode(Set([tree]), forKey: "set") }
     try writer.encode(Set([part]), forKey: "set")
     #expect(try ArchiveReader(try writer.finish()).decode(Set<NamedTree>.self, forKey: "set") == [part])
