@@ -5,8 +5,8 @@ import Testing
 @testable import ModelFixtures
 
 @Suite("Generated objects in a long chain", .serialized) struct ScaleTests {
-  /// Several times as many as a stack of 512 KiB has room for, even with frames of 16 bytes.
-  private static let count = 200_000
+  /// Three times as many as a stack of 512 KiB has room for, even with frames of 16 bytes.
+  private static let count = 100_000
 
   /// Swift frees a chain by recursion: links are taken out one by one.
   @Test("A variable leads to the next, on a thread with a stack of 512 KiB") func variables() throws {
