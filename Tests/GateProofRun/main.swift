@@ -34,6 +34,19 @@ for (name, proof) in releases {
   let outcome = "\(proof.summary), \(proof.findings.wrongCount) wrong"
   print("gate-proof: \(name) of \(count / 8) pairs saved for the former release: \(outcome)")
 }
+// Each pair in both directions, nine arrays or one web of objects for each.
+let columns = [
+  ("arrays of Swift structs", try ColumnsProof.models(count / 8, from: seed)),
+  ("objects of Swift classes", try ColumnsProof.classes(count / 8, from: seed)),
+]
+for (name, proof) in columns {
+  for problem in proof.problems { print(problem) }
+  print(
+    "gate-proof: \(name) of \(count / 8) pairs, with and without columns: \(proof.read) read, \(proof.refused) refused, \(proof.problems.count) otherwise"
+  )
+}
 let wrongCounts =
-  proofs.map(\.2.findings.wrongCount) + releases.map(\.1.findings.wrongCount) + [provePreserving(count / 4)]
+  proofs.map(\.2.findings.wrongCount) + releases.map(\.1.findings.wrongCount) + columns.map(\.1.problems.count) + [
+    provePreserving(count / 4)
+  ]
 exit(wrongCounts.allSatisfy { $0 == 0 } ? 0 : 1)
