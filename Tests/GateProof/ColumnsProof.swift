@@ -8,42 +8,75 @@ public enum ColumnsProof {
   /// What was read in two ways, and how many archives were read, and refused, in the same way.
   public typealias Outcome = (problems: [String], read: Int, refused: Int)
 
+  /// A release's types, of which there are two.
+  private struct Side {
+    let schema: ArchivedSchema
+    let seed: UInt64
+    let isOld: Bool
+
+    /// With a struct inside, which the other release may not have, or may have another one.
+    var nested: NestedModel {
+      NestedModel(schema, isOld ? seed : seed ^ [0, 0, 0x7, 0x700, 0xc00][Int(seed % 5)])
+    }
+  }
+
   /// Arrays of structs.
   public static func models(_ count: Int, from seed: UInt64) throws -> Outcome {
-    try compare(count, from: seed, holder) { seed, writer in
-      let rows = (0..<8).map { SchemaValue.record(ModelPair.values($0, writer)) }
-      return (rows.map { [$0] } + [rows]).map { SchemaGraph(root: ["rows": .list($0)]) }
-    } reading: { graph in
-      "\(graph.root["rows"] ?? .null)"
+    try compare(count, from: seed) { side, _ in
+      side.schema
+    } graphs: { side in
+      lists((0..<8).map { .record(ModelPair.values($0, side.schema)) })
+    }
+  }
+
+  /// Arrays of structs that have a struct inside. They may be read as arrays of optionals.
+  public static func nestedModels(_ count: Int, from seed: UInt64) throws -> Outcome {
+    try compare(count, from: seed, readAs: "[Model?]") { side, _ in
+      side.nested.schema
+    } graphs: { side in
+      lists(
+        (0..<8).map { .record(side.nested.nested(ModelPair.values($0, side.schema), isNil: $0 % 3 == 1)) })
     }
   }
 
   /// Objects of a class, which refer to each other: those of a table are those that are read one by one, with the same links.
   public static func classes(_ count: Int, from seed: UInt64) throws -> Outcome {
-    try compare(count, from: seed, classes) { seed, writer in
-      [linked(seed, writer)]
+    try compare(count, from: seed, readAs: "[Model?]") { side, inColumns in
+      classes(of: side.schema, inColumns: inColumns)
+    } graphs: { side in
+      [linked(side.seed, side.schema)]
     } reading: {
       drawing($0)
     }
   }
 
+  private static func lists(_ rows: [SchemaValue]) -> [SchemaGraph] {
+    (rows.map { [$0] } + [rows]).map { SchemaGraph(root: ["rows": .list($0)]) }
+  }
+
   /// - Parameters:
-  ///   - types: the types around a model, whose values are in columns or not.
+  ///   - other: what a third of the readers have in place of an array of models.
+  ///   - types: the model's types.
   ///   - graphs: what is archived in both forms.
   ///   - text: what is compared of what is read.
   private static func compare(
-    _ count: Int, from seed: UInt64, _ types: (ArchivedSchema, _ inColumns: Bool) -> ArchivedSchema,
-    _ graphs: (UInt64, ArchivedSchema) -> [SchemaGraph], reading text: (SchemaGraph) -> String
+    _ count: Int, from seed: UInt64, readAs other: String = "[Model]",
+    types: (Side, _ inColumns: Bool) -> ArchivedSchema, graphs: (Side) -> [SchemaGraph],
+    reading text: (SchemaGraph) -> String = { "\($0.root["rows"] ?? .null)" }
   ) throws -> Outcome {
     var outcome: Outcome = ([], 0, 0)
     for seed in seed..<seed + UInt64(count) {
       let pair = ModelPair(seed)
       guard hasColumns(pair.old), hasColumns(pair.new) else { continue }
-      for (writer, reader) in [(pair.old, pair.new), (pair.new, pair.old)] {
-        let separate = try ModelProgram(types(writer, false), root: "Holder")
-        let columns = try ModelProgram(types(writer, true), root: "Holder")
-        let program = try ModelProgram(types(reader, true), root: "Holder")
-        for graph in graphs(seed, writer) {
+      let sides = [
+        Side(schema: pair.old, seed: seed, isOld: true), Side(schema: pair.new, seed: seed, isOld: false),
+      ]
+      let elements = seed % 3 == 0 ? other : "[Model]"
+      for (writer, reader) in [(sides[0], sides[1]), (sides[1], sides[0])] {
+        let separate = try ModelProgram(holder(of: types(writer, false), inColumns: false), root: "Holder")
+        let columns = try ModelProgram(holder(of: types(writer, true), inColumns: true), root: "Holder")
+        let program = try ModelProgram(holder(of: types(reader, true), inColumns: true, elements), root: "Holder")
+        for graph in graphs(writer) {
           let archives = [try separate.encode(graph), try columns.encode(graph)]
           // nil if it is refused.
           let read = archives.map { archive in (try? program.decode(archive)).map(text) }
@@ -98,41 +131,41 @@ public enum ColumnsProof {
   }
 
   private static func classes(of schema: ArchivedSchema, inColumns: Bool) -> ArchivedSchema {
-    var rows = ArchivedEntry(key: "rows", form: ArchivedForm(.value(type: "[Model]")))
-    rows.isRequired = true
-    let one = ArchivedEntry(key: "one", form: ArchivedForm(.value(type: "Model"), isOptional: true))
     let own = ArchivedEntry(key: "own link", form: ArchivedForm(.value(type: "Model"), isOptional: true))
     var weak = ArchivedEntry(key: "weak link", form: ArchivedForm(.value(type: "Model"), isOptional: true))
     weak.isWeak = true
     return ArchivedSchema(
-      types: [ArchivedType(name: "Holder", kind: .structure, entries: [rows, one])]
-        + schema.types.map { type in
-          var type = type
-          guard type.name == "Model" else { return type }
-          (type.kind, type.isInColumns) = (.class, inColumns)
-          type.entries += [own, weak]
-          return type
-        })
+      types: schema.types.map { type in
+        var type = type
+        guard type.name == "Model" else { return type }
+        (type.kind, type.isInColumns) = (.class, inColumns)
+        type.entries += [own, weak]
+        return type
+      })
   }
 
   private static func hasColumns(_ schema: ArchivedSchema) -> Bool {
     schema["Model"]?.entries.allSatisfy { entry in
       switch entry.form.base {
       case .number: entry.form.dimensions.isEmpty
-      case .value(let type): ["String", "Kind", "Word", "Date", "UUID", "URL"].contains(type)
+      case .value(let type): ["String", "Kind", "Word", "Date", "UUID", "URL", "Data"].contains(type)
       default: false
       }
     } ?? false
   }
 
-  private static func holder(of schema: ArchivedSchema, inColumns: Bool) -> ArchivedSchema {
-    var rows = ArchivedEntry(key: "rows", form: ArchivedForm(.value(type: "[Model]")))
+  /// The model's types, with one that has an array of models and one of them.
+  private static func holder(
+    of schema: ArchivedSchema, inColumns: Bool, _ elements: String = "[Model]"
+  ) -> ArchivedSchema {
+    var rows = ArchivedEntry(key: "rows", form: ArchivedForm(.value(type: elements)))
     rows.isRequired = true
+    let one = ArchivedEntry(key: "one", form: ArchivedForm(.value(type: "Model"), isOptional: true))
     return ArchivedSchema(
-      types: [ArchivedType(name: "Holder", kind: .structure, entries: [rows])]
+      types: [ArchivedType(name: "Holder", kind: .structure, entries: [rows, one])]
         + schema.types.map { type in
           var type = type
-          if type.name == "Model" { type.isInColumns = inColumns }
+          if type.name == "Model" || type.name == "Inner" { type.isInColumns = inColumns }
           return type
         })
   }

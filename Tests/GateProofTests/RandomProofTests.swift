@@ -45,6 +45,13 @@ import Testing
     #expect(proof.problems.isEmpty && proof.read > 3_000 && proof.refused > 1_000, "\(proof.read), \(proof.refused)")
   }
 
+  @Test("Random structs inside others, and arrays of optionals, are read alike from columns and from lists of objects")
+  func nestedColumns() throws {
+    let proof = try ColumnsProof.nestedModels(6_000, from: seed)
+    for problem in proof.problems.prefix(5) { Issue.record("GATE_PROOF_SEED=\(seed): \(problem)") }
+    #expect(proof.problems.isEmpty && proof.read > 1_000 && proof.refused > 100, "\(proof.read), \(proof.refused)")
+  }
+
   @Test("Random objects of Swift classes are read alike from tables and one by one, with their links")
   func tables() throws {
     let proof = try ColumnsProof.classes(2_000, from: seed)

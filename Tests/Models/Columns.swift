@@ -85,6 +85,23 @@ struct Stamp: Equatable {
   var by: UUID?
 }
 
+/// Values with several columns.
+// archive: columns
+struct Fare: Equatable {
+  var amount: Decimal
+  var tip: Decimal?
+  let digest: Data
+  var photo: Data?
+  var rate: Rate
+  var last: Rate?
+}
+
+// archive: columns
+struct Rate: Equatable {
+  var factor: Decimal = 1
+  var key: Data?
+}
+
 /// Values that an initializer makes and a method checks.
 // archive: columns, init(low:high:), validate(check)
 struct Span: Equatable {

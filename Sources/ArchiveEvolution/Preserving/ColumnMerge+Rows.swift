@@ -64,6 +64,7 @@ extension ArchiveMerge {
   func columns(_ array: String, _ names: [String], _ pair: ObjectPair) throws(ArchiveError) -> ColumnMerge? {
     let keys = describe(names.map { "\(array).\($0)" }, nil)
     guard var merge = try ColumnMerge(array, pair.object, pair.newObject, keys: keys, cost) else { return nil }
+    merge.areValues = graphs?.hasValues(pair.newNumber, array) == true
     let (newDescription, newCount) = try merge.newRows()
     let rows = try self.rows(&merge, names, newDescription, pair)
     let count = try merge.earlierCount()

@@ -16,6 +16,8 @@ struct ColumnMerge {
   let cost: MergeCost
   /// For each new row the earlier one, -1 for a row that is new; nil where they are known by their place.
   var rows: [Int]?
+  /// Whether the rows are Swift values. Zero may then be no value of a column's type, such as an enumeration.
+  var areValues = false
 
   /// nil if the array is not in the new archive, or is no array of records.
   init?(
@@ -146,6 +148,13 @@ struct ColumnMerge {
     return try result.get()
   }
 
+  /// Which rows have a value of an optional property: none of those that are new.
+  private func isPresence(_ column: ColumnsDescription.Column) -> Bool {
+    column.name.hasExactSuffix("?") && column.array.name == "bool"
+  }
+
+  private static let withoutValue = "a row that is new has no value for it"
+
   /// The column's values for the new rows, zeros for one that is new; nil if they are as they were.
   private func values(
     of column: ColumnsDescription.Column, _ data: UnsafeRawBufferPointer, _ newDescription: ColumnsDescription,
@@ -162,6 +171,9 @@ struct ColumnMerge {
         throw mismatch("\(count) records of \(column.array.name)")
       }
       guard rows != nil else { return nil }
+      if areValues, !isPresence(column), !(0..<newCount).allSatisfy({ row($0).map { $0 < count } ?? false }) {
+        throw lost(Self.withoutValue, [key])
+      }
       guard let total = Description.product([size, newCount]) else { throw mismatch("fewer records") }
       var bytes = [UInt8](repeating: 0, count: total)
       bytes.withUnsafeMutableBytes { target in
@@ -194,6 +206,7 @@ struct ColumnMerge {
         let wasLive = row.map { row in tests.allSatisfy { $0.holds(row, cell, isNew: false) } } ?? false
         let isLive = tests.allSatisfy { $0.holds(newRow, cell, isNew: true) }
         if isLive {
+          if areValues, !wasLive, !isPresence(column) { throw lost(Self.withoutValue, [key]) }
           bytes += wasLive ? Array(data[start..<(start + size)]) : [UInt8](repeating: 0, count: size)
         }
         if wasLive { start += size }

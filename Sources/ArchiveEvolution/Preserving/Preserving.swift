@@ -63,6 +63,7 @@ final class WrittenGraphs: EncodingObserver {
   private(set) var graphs: [WrittenNodes] = []
   private var arrays: [Int: [ExactText: [String]]] = [:]
   private var classes: [ExactText: [String]] = [:]
+  private var values: [Int: Set<ExactText>] = [:]
 
   init(_ tags: Set<UnknownTag>, keyed: Set<ObjectIdentifier> = []) {
     self.tags = Set(tags.map { Tag(key: $0.key, value: $0.value) })
@@ -71,7 +72,7 @@ final class WrittenGraphs: EncodingObserver {
 
   private init(_ other: WrittenGraphs) {
     (tags, keyed, graphs) = (other.tags, other.keyed, other.graphs)
-    (arrays, classes) = (other.arrays, other.classes)
+    (arrays, classes, values) = (other.arrays, other.classes, other.values)
   }
 
   func tagRule(behind prefix: String) -> UnknownTagRule? {
@@ -85,6 +86,11 @@ final class WrittenGraphs: EncodingObserver {
   func wrote(_ array: IdentifiedArray) {
     arrays[array.number, default: [:]][ExactText(array.key + "[]")] = array.identity
   }
+
+  func wrote(columns key: String, in number: Int) { values[number, default: []].insert(ExactText(key)) }
+
+  /// Whether an array in columns is one of Swift values, by the key of its description.
+  func hasValues(_ number: Int, _ array: String) -> Bool { values[number]?.contains(ExactText(array)) == true }
 
   func wrote(identity keys: [String], ofClass name: String) { classes[ExactText(name)] = keys }
 

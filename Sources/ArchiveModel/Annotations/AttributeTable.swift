@@ -352,7 +352,7 @@ extension Attribute.Name {
           .swiftType, "columns",
           means:
             "Arrays of the struct, and all objects of the final class, are archived as columns, as C structs are: smaller, and many "
-            + "times faster. The properties are numbers, text, dates, UUIDs, URLs, enumerations without values, structs with the "
+            + "times faster. The properties are numbers, text, dates, UUIDs, URLs, decimals, data, enumerations without values, structs with the "
             + "attribute, optionals of these, and in a class optional references to objects of itself. Both forms are read; releases "
             + "without the attribute cannot read columns."
         ))

@@ -50,6 +50,17 @@ public protocol ArchivableValue {
   @_documentation(visibility: internal)
   static var tableType: (any ArchivableTable.Type)? { get }
 
+  /// The elements of an array that is archived as columns of this type, of what this type is an optional of, or of one of a
+  /// protocol's types.
+  ///
+  /// - Parameter type: this type; subclasses of a class could not return arrays of themselves.
+  /// - Returns: nil for an object that does not consist of such columns.
+  /// - Throws: the errors of the columns.
+  @_documentation(visibility: internal)
+  static func elements<Element>(
+    ofColumns reference: ArchivedReference, from decoder: ObjectDecoder, as type: Element.Type
+  ) throws -> [Element]?
+
   /// Writes the values of an ``ArchivableComposite``; for other types it does nothing.
   ///
   /// The requirement is declared here as well, because the compiler infers the isolation of this conformance from the
@@ -81,6 +92,15 @@ extension ArchivableValue {
 
   @_documentation(visibility: internal)
   public static var tableType: (any ArchivableTable.Type)? { nil }
+
+  @_documentation(visibility: internal)
+  public static func elements<Element>(
+    ofColumns reference: ArchivedReference, from decoder: ObjectDecoder, as type: Element.Type
+  ) throws -> [Element]? {
+    if let type = columnsType { return try decoder.columns(reference.number, as: type) }
+    if let type = tableType { return try decoder.rows(reference.number, as: type) }
+    return nil
+  }
 
   @_documentation(visibility: internal)
   public func archive(in encoder: ObjectEncoder, forKey key: String) throws {

@@ -145,6 +145,8 @@ extension ModelColumn where Self: ColumnValue {
 extension Date: ModelColumn {}
 extension UUID: ModelColumn {}
 extension URL: ModelColumn {}
+extension Decimal: ModelColumn {}
+extension Data: ModelColumn {}
 
 extension ModelRaw: ModelColumn where Raw: ModelColumn {
   static var property: ColumnProperty { Raw.property }

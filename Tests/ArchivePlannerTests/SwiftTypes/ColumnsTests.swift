@@ -32,7 +32,7 @@ import Testing
         var a: Int8, b: UInt?, c: Number, d: Swift.Bool, e: TimeInterval, f: CInt?
         var g: String, h: String?, kind: Kind, word: Word?, state: State, last: State?, flags: Flags
         var inner: Inner, other: Inner?
-        var due: Date, end: Foundation.Date?, id: UUID, page: URL?
+        var due: Date, end: Foundation.Date?, id: UUID, page: URL?, price: Decimal, sum: Decimal?, hash: Data, image: Data?
       }
       """)
     #expect(plan.diagnostics.isEmpty, "\(plan.diagnostics)")
@@ -41,9 +41,32 @@ import Testing
   }
 
   @Test(
+    "A key that a column of another property has is an error",
+    arguments: [
+      ("var best: Int?", "best?"), ("var due: Date", "due.NS.time"), ("var id: UUID?", "id.NS.uuidbytes"),
+      ("var page: URL", "page.NS.relative"), ("var inner: Inner?", "inner.x"), ("var inner: Inner", "inner.at.NS.time"),
+      ("var inner: Inner", "inner.note?"),
+    ])
+  func duplicates(property: String, key: String) {
+    let plan = plan(
+      """
+      // archive: columns
+      struct Inner { var x = 0.5, at = Date(), note: String? }
+      // archive: columns
+      struct Row {
+        \(property)
+        // archive: key("\(key)")
+        var other = 0
+      }
+      """)
+    #expect(plan.diagnostics.map(\.id) == [.duplicateKey], "\(plan.diagnostics)")
+    #expect(plan.diagnostics.first?.message.contains("\"\(key)\"") == true)
+  }
+
+  @Test(
     "Other properties are errors at their places, which say why",
     arguments: [
-      ("var a: Decimal", "the type 'Decimal' has none"), ("var a: [Int]", "a list has another length in each row"),
+      ("var a: Locale", "the type 'Locale' has none"), ("var a: [Int]", "a list has another length in each row"),
       ("var a: Plain", "the struct 'Plain' does not have 'columns'"), ("var a: Node?", "'Node' is a class"),
       ("var a: Payload", "cases of 'Payload' have values"), ("var a: Letter", "neither numbers nor text"),
       ("var a: (Int, Int)", "columns are for numbers"), ("var a: [String: Int]", "columns are for numbers"),
@@ -107,7 +130,7 @@ import Testing
       ("var a: Row? { didSet {} }", "it links to another row", "without observers"),
       ("private(set) var a: Row?", "it links to another row", "can set"),
       ("var a: Node?", "'Node' is a class", "skip"), ("weak var a: Node?", "columns are for numbers", "skip"),
-      ("var a: Decimal = 0", "the type 'Decimal' has none", "'String'"),
+      ("var a: Locale = .current", "the type 'Locale' has none", "'String'"),
     ])
   func unsupportedInClass(property: String, reason: String, advice: String) {
     let plan = plan(

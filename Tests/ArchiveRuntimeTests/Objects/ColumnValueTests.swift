@@ -34,6 +34,8 @@ extension ColumnSample where Self: ColumnValue {
 extension Date: ColumnSample {}
 extension UUID: ColumnSample {}
 extension URL: ColumnSample {}
+extension Decimal: ColumnSample {}
+extension Data: ColumnSample {}
 
 extension Double: ColumnSample {
   static var column: ColumnProperty { ColumnProperty(Double.self, "value", isRequired: false) }
@@ -115,6 +117,7 @@ struct ColumnValueTests {
       ("dates", ArchiveEncoder().encode([One(Date.distantPast)])), ("UUIDs", ArchiveEncoder().encode([One(uuid)])),
       ("URLs", ArchiveEncoder().encode([One(url)])), ("'f64'", ArchiveEncoder().encode([One(0.5)])),
       ("'utf8", ArchiveEncoder().encode([One("https://example.com")])),
+      ("decimals", ArchiveEncoder().encode([One(Decimal(1))])), ("data", ArchiveEncoder().encode([One(Data([1]))])),
     ]
     func check<Value>(_ type: Value.Type, _ own: String) where Value: ArchivableValue & Equatable & ColumnSample {
       for (found, data) in archives where found != own {
@@ -127,9 +130,89 @@ struct ColumnValueTests {
     check(Date.self, "dates")
     check(UUID.self, "UUIDs")
     check(URL.self, "URLs")
+    check(Decimal.self, "decimals")
+    check(Data.self, "data")
     check(Double.self, "'f64'")
     check(String.self, "'utf8")
     check(Date?.self, "dates")
+  }
+
+  @Test("have decimals with all their digits, exponents and signs, and what is no number")
+  func decimals() throws {
+    let texts = [
+      "0", "1", "-1", "2.50", "1e127", "-1e-128", "0.1", "340282366920938463463374607431768211455", "NaN",
+      "-99999999999999999999999999999999999999", "18446744073709551616", "65536",
+    ]
+    let values = texts.map { $0 == "NaN" ? Decimal.nan : Decimal(string: $0) ?? 0 }
+    let data = try ArchiveEncoder().encode(values.map { One($0) })
+    #expect(
+      String(decoding: data, as: UTF8.self).contains(
+        "count 12\nu128 value.NS.mantissa\ni8 value.NS.exponent\nbool value.NS.negative"))
+    let copies = try ArchiveDecoder().decode([One<Decimal>].self, from: data).map(\.value)
+    for (value, copy) in zip(values, copies) {
+      #expect("\(value)" == "\(copy)" && value.exponent == copy.exponent && value.isNaN == copy.isNaN)
+    }
+    let some: [One<Decimal?>] = [One(nil), One(Decimal(string: "-0.25")), One(nil)]
+    for format in [ArchiveEncoder.OutputFormat.binary, .xml] { #expect(try roundTrip(some, as: format) == some) }
+    // The list of objects has the same values.
+    let list = try ArchiveEncoder().encode(values)
+    #expect(try ArchiveDecoder().decode([Decimal].self, from: list).map(\.description) == copies.map(\.description))
+  }
+
+  @Test("have data of any length and bytes, as far as the lengths are alike")
+  func data() throws {
+    let values = [Data(), Data([0]), Data([0, 0, 0]), Data([1, 2, 0]), Data(repeating: 255, count: 40)]
+    let archive = try ArchiveEncoder().encode(values.map { One($0) })
+    #expect(
+      String(decoding: archive, as: UTF8.self).contains("count 5\nu8[40] value.NS.data\nu64 value.NS.length"))
+    #expect(try ArchiveDecoder().decode([One<Data>].self, from: archive).map(\.value) == values)
+    let some: [One<Data?>] = [One(Data([9])), One(nil), One(Data())]
+    for format in [ArchiveEncoder.OutputFormat.binary, .xml] { #expect(try roundTrip(some, as: format) == some) }
+    let slice = Data([1, 2, 3, 4]).dropFirst(2)
+    #expect(try roundTrip([One(slice)]) == [One(slice)])
+    let unequal = [One(Data(repeating: 1, count: 10_000))] + (0..<100).map { _ in One(Data()) }
+    #expect(try ArchiveEncoder().encode(unequal).range(of: Data("NSArray".utf8)) != nil)
+    #expect(try roundTrip(unequal) == unequal)
+  }
+
+  @Test("of data and decimals that are damaged are errors with the row")
+  func damagedParts() throws {
+    func archive(_ description: String, _ columns: [(String, [UInt8])]) throws -> Data {
+      try keyedArchive([
+        .object(2, [("[]", .uid(3))] + columns.map { ("[].value." + $0.0, .data($0.1)) }), .class("One[]", "NSObject"),
+        .string(description),
+      ])
+    }
+    func expectError<Value>(_ text: String, _ type: Value.Type, _ data: Data)
+    where Value: ArchivableValue & Equatable & ColumnSample {
+      let error = #expect(throws: ArchiveError.self, "\(text)") {
+        try ArchiveDecoder().decode([One<Value>].self, from: data)
+      }
+      #expect("\(error as Any)".contains(text), "\(text): \(error as Any)")
+    }
+    func bytes(_ lengths: [UInt8], _ type: String = "u8[2]") throws -> Data {
+      try archive(
+        "count 2\n\(type) value.NS.data\nu8 value.NS.length", [("NS.data", [1, 2, 3, 0]), ("NS.length", lengths)])
+    }
+    #expect(
+      try ArchiveDecoder().decode([One<Data>].self, from: bytes([2, 1])).map(\.value) == [Data([1, 2]), Data([3])])
+    expectError("[1].value", Data.self, try bytes([2, 3]))
+    expectError("[0].value", Data.self, try bytes([1, 1]))
+    expectError("'u16'", Data.self, try bytes([2, 1], "u16"))
+    expectError("'u8[1][2]'", Data.self, try bytes([2, 1], "u8[1][2]"))
+    expectError("4 bytes", Data.self, try bytes([2, 1], "u8[3]"))
+    expectError("NS.length", Data.self, try archive("count 1\nu8[1] value.NS.data", [("NS.data", [1])]))
+    let digits = [UInt8](repeating: 255, count: 16)
+    func decimal(_ exponent: String, _ value: UInt8, _ sign: UInt8) throws -> Data {
+      try archive(
+        "count 1\nu128 value.NS.mantissa\n\(exponent) value.NS.exponent\nbool value.NS.negative",
+        [("NS.mantissa", digits), ("NS.exponent", [value]), ("NS.negative", [sign])])
+    }
+    #expect(try ArchiveDecoder().decode([One<Decimal>].self, from: decimal("i8", 0, 1)).first?.value.sign == .minus)
+    expectError("[0].value.NS.exponent", Decimal.self, try decimal("u8", 200, 0))
+    expectError("[0].value.NS.negative", Decimal.self, try decimal("i8", 0, 2))
+    expectError(
+      "NS.exponent", Decimal.self, try archive("count 1\nu128 value.NS.mantissa", [("NS.mantissa", digits)]))
   }
 
   @Test("are nil whatever the type was")

@@ -286,6 +286,84 @@ extension Stamp: ArchiveRuntime.ArchivableComposite, ArchiveRuntime.ArchivableCo
   }
 }
 
+extension Fare: ArchiveRuntime.ArchivableComposite, ArchiveRuntime.ArchivableColumns {
+  static var archivedClassName: Swift.String { "Fare" }
+
+  func encode(to encoder: ArchiveRuntime.ObjectEncoder) throws {
+    try encoder.encode(self.amount, forKey: "amount")
+    try encoder.encode(self.tip, forKey: "tip")
+    try encoder.encode(self.digest, forKey: "digest")
+    try encoder.encode(self.photo, forKey: "photo")
+    try encoder.encode(self.rate, forKey: "rate")
+    try encoder.encode(self.last, forKey: "last")
+  }
+
+  init(from decoder: ArchiveRuntime.ObjectDecoder) throws {
+    self.amount = try decoder.decode(Decimal.self, forKey: "amount")
+    self.tip = try decoder.decode(Decimal?.self, forKey: "tip")
+    self.digest = try decoder.decode(Data.self, forKey: "digest")
+    self.photo = try decoder.decode(Data?.self, forKey: "photo")
+    self.rate = try decoder.decode(Rate.self, forKey: "rate")
+    self.last = try decoder.decode(Rate?.self, forKey: "last")
+  }
+
+  static let archivedColumns: [ArchiveRuntime.ColumnProperty] = [
+    ArchiveRuntime.ColumnProperty(Decimal.self, "amount"),
+    ArchiveRuntime.ColumnProperty(Decimal?.self, "tip"),
+    ArchiveRuntime.ColumnProperty(Data.self, "digest"),
+    ArchiveRuntime.ColumnProperty(Data?.self, "photo"),
+    ArchiveRuntime.ColumnProperty(Rate.self, "rate"),
+    ArchiveRuntime.ColumnProperty(Rate?.self, "last"),
+  ]
+
+  static func encodeColumns(to encoder: ArchiveRuntime.ColumnsEncoder<Self>) throws {
+    try encoder.encode(forKey: "amount") { $0.amount }
+    try encoder.encode(forKey: "tip") { $0.tip }
+    try encoder.encode(forKey: "digest") { $0.digest }
+    try encoder.encode(forKey: "photo") { $0.photo }
+    try encoder.encode(forKey: "rate") { $0.rate }
+    try encoder.encode(forKey: "last") { $0.last }
+  }
+
+  init(fromColumns row: ArchiveRuntime.ColumnsRow) throws {
+    self.amount = try row.decode(Decimal.self, 0)
+    self.tip = try row.decode(Decimal?.self, 1)
+    self.digest = try row.decode(Data.self, 2)
+    self.photo = try row.decode(Data?.self, 3)
+    self.rate = try row.decode(Rate.self, 4)
+    self.last = try row.decode(Rate?.self, 5)
+  }
+}
+
+extension Rate: ArchiveRuntime.ArchivableComposite, ArchiveRuntime.ArchivableColumns {
+  static var archivedClassName: Swift.String { "Rate" }
+
+  func encode(to encoder: ArchiveRuntime.ObjectEncoder) throws {
+    try encoder.encode(self.factor, forKey: "factor")
+    try encoder.encode(self.key, forKey: "key")
+  }
+
+  init(from decoder: ArchiveRuntime.ObjectDecoder) throws {
+    if let key = try decoder.storedKey("factor") { self.factor = try decoder.decode(Decimal.self, forKey: key) }
+    self.key = try decoder.decode(Data?.self, forKey: "key")
+  }
+
+  static let archivedColumns: [ArchiveRuntime.ColumnProperty] = [
+    ArchiveRuntime.ColumnProperty(Decimal.self, "factor", isRequired: false),
+    ArchiveRuntime.ColumnProperty(Data?.self, "key"),
+  ]
+
+  static func encodeColumns(to encoder: ArchiveRuntime.ColumnsEncoder<Self>) throws {
+    try encoder.encode(forKey: "factor") { $0.factor }
+    try encoder.encode(forKey: "key") { $0.key }
+  }
+
+  init(fromColumns row: ArchiveRuntime.ColumnsRow) throws {
+    if row.has(0) { self.factor = try row.decode(Decimal.self, 0) }
+    self.key = try row.decode(Data?.self, 1)
+  }
+}
+
 extension Span: ArchiveRuntime.ArchivableComposite, ArchiveRuntime.ArchivableColumns {
   static var archivedClassName: Swift.String { "Span" }
 

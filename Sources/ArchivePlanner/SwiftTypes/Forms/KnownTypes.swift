@@ -12,8 +12,11 @@ enum KnownTypes {
     "CGRect", "NSRange", "ArchiveValue", "Character",
   ]
 
-  /// Types of Foundation that have columns (the runtime's `ColumnValue`).
-  static let columnValues: Set<String> = ["Date", "UUID", "URL"]
+  /// Types of Foundation that have columns (the runtime's `ColumnValue`), with what follows the key in the columns' names.
+  static let columnValues = [
+    "Date": ["NS.time"], "UUID": ["NS.uuidbytes"], "URL": ["NS.relative"],
+    "Decimal": ["NS.mantissa", "NS.exponent", "NS.negative"], "Data": ["NS.data", "NS.length"],
+  ]
 
   /// Types of Foundation that structs of the runtime represent, because apps may have given them a form of their own.
   static let wrapped: Set<String> = ["DateComponents", "DateInterval", "Calendar", "IndexPath", "NSNumber", "Any"]

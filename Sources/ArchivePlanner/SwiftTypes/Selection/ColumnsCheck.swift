@@ -113,10 +113,9 @@ struct ColumnsCheck {
   private func foreign(_ type: SwiftName, _ name: String) -> Obstacle? {
     let isIn = { (module: String) in type.path.count == 1 && (type.module == nil || type.module?.name == module) }
     if isIn("Swift"), KnownTypes.numbers.contains(name) || name == "String" { return nil }
-    if isIn("Foundation"), KnownTypes.columnValues.contains(name) { return nil }
+    if isIn("Foundation"), KnownTypes.columnValues[name] != nil { return nil }
     let way =
       switch name {
-      case "Decimal": "declare it as 'String', or as a whole number of the smallest unit"
       case "CGFloat": "declare it as 'Double'"
       case "CGPoint", "CGSize": "declare two properties of the type 'Double'"
       case "CGRect": "declare four properties of the type 'Double'"
@@ -134,6 +133,6 @@ struct ColumnsCheck {
   }
 
   private static let kinds =
-    "columns are for numbers, text, dates, UUIDs, URLs, enumerations without values, structs with 'columns', optionals of these, "
+    "columns are for numbers, text, dates, UUIDs, URLs, decimals, data, enumerations without values, structs with 'columns', optionals of these, "
     + "and in a class for optional references to objects of itself"
 }

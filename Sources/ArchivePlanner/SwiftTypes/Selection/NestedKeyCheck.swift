@@ -34,9 +34,11 @@ struct NestedKeyCheck {
     return findings
   }
 
-  /// Only a key with a dot or bracket can be the same as one that is put together.
+  /// Only a key with a dot, a bracket or a question mark can be the same as one that is put together.
   private static func mayBePutTogether(_ key: String, _ former: [FormerKey]) -> Bool {
-    func isOne(_ key: String) -> Bool { key.utf8.contains { $0 == UInt8(ascii: ".") || $0 == UInt8(ascii: "[") } }
+    func isOne(_ key: String) -> Bool {
+      key.utf8.contains { $0 == UInt8(ascii: ".") || $0 == UInt8(ascii: "[") || $0 == UInt8(ascii: "?") }
+    }
     return isOne(key) || former.contains { isOne($0.written) }
   }
 
@@ -44,7 +46,30 @@ struct NestedKeyCheck {
     Value(
       phrase: "'\(property.owner).\(property.name)'", owner: property.owner, location: property.property.location,
       sourceLine: property.property.sourceLine, own: Set([property.key] + property.formerKeys.map(\.written)),
-      nested: keys(of: property.form, property.call, under: property.key, []))
+      nested: index[property.owner]?.annotations.hasColumns == true
+        ? columns(of: property.form, under: property.key, [])
+        : keys(of: property.form, property.call, under: property.key, []))
+  }
+
+  /// The names of a property's columns, without its key.
+  ///
+  /// - Parameter around: as for keys.
+  private func columns(of form: ValueForm, under key: String, _ around: Set<String>) -> [String] {
+    var names: [String] = []
+    if case .optional = form.type { names.append(key + "?") }
+    guard case .named(let type, arguments: []) = form.type.unwrapped else { return names }
+    let name = type.path.joined(separator: ".")
+    if type.module == nil, let declaration = index[name] {
+      guard declaration.kind == .struct, !around.contains(name) else { return names }
+      let inside = around.union([name])
+      for property in members.properties[name] ?? [] {
+        let own = "\(key).\(property.key)"
+        names += [own] + columns(of: property.form, under: own, inside)
+      }
+    } else {
+      names += (KnownTypes.columnValues[name] ?? []).map { "\(key).\($0)" }
+    }
+    return names
   }
 
   private func value(_ value: PlannedCase.Value, of owner: String) -> Value {

@@ -101,6 +101,8 @@ public struct ColumnProperty: Sendable {
   enum Kind: Sendable {
     case number(ArchivedArray)
     case text
+    /// Bytes of one length for all rows.
+    case bytes
     case nested([ColumnProperty])
     /// References to objects of the same class.
     case link
@@ -126,6 +128,9 @@ public struct ColumnProperty: Sendable {
   package func named(_ keys: [String], isRequired: Bool) -> ColumnProperty {
     ColumnProperty(kind, keys, isRequired, isOptional: isOptional, part: part)
   }
+
+  /// The bytes of data, whose lengths are in another column.
+  static func bytes(_ key: String) -> ColumnProperty { ColumnProperty(.bytes, [key], true) }
 
   /// A property of numbers.
   public init<Value: ColumnNumber>(_ type: Value.Type, _ keys: String..., isRequired: Bool = true) {

@@ -35,7 +35,7 @@ extension ColumnProperty {
     let value =
       switch kind {
       case .number(let array): max(array.byteCount ?? 0, 8)
-      case .text: 16
+      case .text, .bytes: 16
       case .link: 8
       case .nested(let columns): columns.reduce(0) { $0 + $1.cost }
       }

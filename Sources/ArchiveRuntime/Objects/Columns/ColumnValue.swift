@@ -26,11 +26,13 @@ public struct ColumnForm: Sendable {
   let part: FoundationPart
 }
 
-/// The keys of Foundation's values, which tell what a column is.
+/// The keys of Foundation's values, which tell what a column is; of a value with several columns the key of the first.
 package enum FoundationPart: String, Sendable, CaseIterable {
   case date = "NS.time"
   case uuid = "NS.uuidbytes"
   case url = "NS.relative"
+  case decimal = "NS.mantissa"
+  case data = "NS.data"
 
   /// For messages.
   var words: String {
@@ -38,10 +40,12 @@ package enum FoundationPart: String, Sendable, CaseIterable {
     case .date: "dates"
     case .uuid: "UUIDs"
     case .url: "URLs"
+    case .decimal: "decimals"
+    case .data: "data"
     }
   }
 
-  /// The column of a property.
+  /// The column of a property, of several the first.
   func name(of property: String) -> String { property + "." + rawValue }
 
   /// The part that the name of a column ends with.

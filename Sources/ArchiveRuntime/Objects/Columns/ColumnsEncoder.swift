@@ -95,6 +95,11 @@ public struct ColumnsEncoder<Row> {
     try Value.encodeColumn(forKey: key, to: self, value)
   }
 
+  /// The encoder for values whose columns follow the key and a dot.
+  func nested<Value>(_ key: String, _ value: (Row) -> Value) -> ColumnsEncoder<Value> {
+    ColumnsEncoder<Value>(rows.map(value), columns, place.nested(key))
+  }
+
   // MARK: Values that some rows have
 
   /// Archives numbers, where there are any.
@@ -241,7 +246,7 @@ final class WrittenColumns {
     return columns
   }
 
-  private func add(
+  func add(
     _ key: String, _ type: ArchivedArray, count: Int, links: String = "", at place: Place,
     _ fill: @escaping (UnsafeMutableRawPointer, Range<Int>) -> Void
   ) {
@@ -322,9 +327,7 @@ final class WrittenColumns {
       byteCount += length
       if hasZero { return isFit = false }
     }
-    // An element of its own takes some sixty bytes in an archive.
-    guard width * texts.count <= 4 * byteCount + 64 * texts.count else { return isFit = false }
-    cost += (width + costOfEach) * texts.count
+    guard admits(width, count: texts.count, byteCount: byteCount, costOfEach: costOfEach) else { return }
     let length = width
     add(key, ArchivedArray(.text(.utf8), [length]), count: texts.count, at: place) { target, range in
       for (place, index) in range.enumerated() {
@@ -338,6 +341,15 @@ final class WrittenColumns {
     }
   }
 
+  /// Whether values can have one length, in not much more space than their own. Otherwise the elements are archived one by one.
+  func admits(_ width: Int, count: Int, byteCount: Int, costOfEach: Int) -> Bool {
+    guard isFit else { return false }
+    // An element of its own takes some sixty bytes in an archive.
+    isFit = width * count <= 4 * byteCount + 64 * count
+    cost += (width + costOfEach) * count
+    return isFit
+  }
+
   /// Writes the columns into the current object.
   ///
   /// - Throws: `duplicateKey` for two columns of one name; `cancelled`.
@@ -347,6 +359,7 @@ final class WrittenColumns {
       encoder.sink.tell(
         [RecordPlan.IdentifiedKey(key: "", identity: identity)], behind: encoder.sink.prefix)
     }
+    encoder.sink.observer?.wrote(columns: encoder.sink.prefix + "[]", in: encoder.sink.objectNumber)
     try encoder.sink.key("[]")
     encoder.sink.description(ColumnsDescription.firstLine([count]) + lines)
     // With room for what follows the columns, so that they are not copied when the archive is finished.

@@ -1,25 +1,25 @@
 /// An array of values as columns: an object with the keys `[]`, `[].x` and so on, as an array of C structs is at the root.
-struct ColumnsObject<Element: ArchivableColumns>: ArchivableComposite {
-  static var archivedClassName: String { Element.archivedClassName + "[]" }
-  static var earlierArchivedClassNames: [String] { Element.earlierArchivedClassNames.map { $0 + "[]" } }
+struct ColumnsObject<Row: ArchivableColumns>: RowsComposite {
+  static var suffix: String { "[]" }
+  static var rowNames: (name: String, earlier: [String]) { (Row.archivedClassName, Row.earlierArchivedClassNames) }
 
-  let elements: [Element]
+  let elements: [Row]
   private var columns: WrittenColumns?
 
   /// - Returns: nil if the array has to be archived element by element.
   /// - Throws: the errors of the elements' own code.
-  init?(_ elements: [Element]) throws {
+  init?(_ elements: [Row]) throws {
     guard let columns = try WrittenColumns.columns(of: elements) else { return nil }
     (self.elements, self.columns) = (elements, columns)
   }
 
   func encode(to encoder: ObjectEncoder) throws {
-    encoder.noteElements(elements.count, Element.self)
-    try columns?.write(in: encoder, identity: Element.archivedIdentity)
+    encoder.noteElements(elements.count, Row.self)
+    try columns?.write(in: encoder, identity: Row.archivedIdentity)
   }
 
   init(from decoder: ObjectDecoder) throws {
-    elements = try ColumnsSource(decoder).values(of: Element.self)
+    elements = try ColumnsSource(decoder).values(of: Row.self)
   }
 }
 
@@ -35,8 +35,10 @@ extension ObjectEncoder {
   /// - Throws: the errors of the elements' own code.
   func columns<Element, Row: ArchivableColumns>(of elements: [Element], as type: Row.Type) throws -> ArchivedReference?
   {
-    // Another release may have no columns. Keys of dictionaries and elements of sets are charged part by part.
+    // Another release may have no columns, and another name is that of values. Keys of dictionaries and elements of sets are
+    // charged part by part.
     guard Element.self == Row.self, !elements.isEmpty, substitution == nil, keyDepth == 0,
+      objectSettings.classNames[ObjectIdentifier(type)] == nil,
       let object = try ColumnsObject(unsafeBitCast(elements, to: [Row].self))
     else { return nil }
     return ArchivedReference(number: enqueue(object))

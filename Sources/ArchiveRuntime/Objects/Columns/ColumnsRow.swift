@@ -144,6 +144,12 @@ public struct ColumnsRow {
     return presence[row] < 0 ? nil : ColumnsRow(columns, presence[row])
   }
 
+  /// The row of a struct's columns, or of a value that has several.
+  func nested(_ index: Int) throws -> ColumnsRow {
+    guard let inner = columns[index].inner else { throw missing(index) }
+    return ColumnsRow(inner, row)
+  }
+
   // MARK: Errors
 
   @usableFromInline
@@ -160,6 +166,10 @@ public struct ColumnsRow {
 
   func invalid(_ reason: String, _ index: Int) -> ArchiveError {
     .invalidText(path: columns[index].path(row), reason: reason)
+  }
+
+  func outOfRange(_ value: String, _ type: String, _ index: Int) -> ArchiveError {
+    .outOfRange(path: columns[index].path(row), value: value, type: type)
   }
 
   @usableFromInline
@@ -203,7 +213,7 @@ struct FoundColumn {
   /// The columns of a struct.
   @usableFromInline let inner: UnsafePointer<FoundColumn>?
   @usableFromInline let isFound: Bool
-  /// The length of a text.
+  /// The length of a text, or of data.
   let width: Int
   let encoding: TextEncoding
   private let name: Unmanaged<ColumnName>

@@ -5,7 +5,7 @@ import Foundation
 final class ColumnsSource {
   private let decoder: ObjectDecoder
   let count: Int
-  private let archived: [ExactText: (index: Int, column: ColumnsDescription.Column)]
+  private let archived: DescribedColumns
   private var memory: [UnsafeMutableRawPointer] = []
   private var names: [ColumnName] = []
   private(set) var work: WorkStage?
@@ -16,24 +16,9 @@ final class ColumnsSource {
   init(_ decoder: ObjectDecoder) throws {
     self.decoder = decoder
     let text = try decoder.decode(String.self, forKey: "[]")
-    guard let description = ColumnsDescription(text), !description.isElements,
-      let count = Description.product(description.dimensions)
-    else {
-      throw ArchiveError.wrongType(
-        path: decoder.path("[]"), expected: "the columns of an array",
-        found: "a value described as '\(PathSearch.excerpt(text))'")
-    }
+    archived = try decoder.describedColumns(text)
+    count = archived.count
     try decoder.settings.limits.checkContainer(count)
-    self.count = count
-    var archived: [ExactText: (Int, ColumnsDescription.Column)] = [:]
-    for (index, column) in description.columns.enumerated() {
-      guard archived.updateValue((index, column), forKey: ExactText(column.name)) == nil else {
-        throw ArchiveError.wrongType(
-          path: decoder.path("[]"), expected: "columns of different names",
-          found: "'\(PathSearch.excerpt(column.name))' twice")
-      }
-    }
-    self.archived = archived
   }
 
   deinit { for address in memory { address.deallocate() } }
@@ -97,6 +82,11 @@ final class ColumnsSource {
       guard !column.isRequired || rows.count == 0 else {
         throw ArchiveError.missingKey(path: decoder.path("[]." + name.text))
       }
+      // Its default would take the place of a struct's values.
+      if !column.isOptional, let other = column.keys.map({ rows.prefix + $0 }).first(where: archived.hasValues) {
+        throw ArchiveError.wrongType(
+          path: decoder.path("[]." + other), expected: column.words, found: "a struct's values")
+      }
       return FoundColumn(nil, isFound: false, name: name, owner: self)
     }
     let (presence, inner) = try presence(of: known, rows)
@@ -106,6 +96,7 @@ final class ColumnsSource {
     }
     // A nil is nil whatever its type was.
     guard try inner.count > 0 && isFound(column, at: known, inner) else {
+      try noteRead(known)
       return FoundColumn(nil, presence: presence, name: name, owner: self)
     }
     let stored = column.part?.name(of: known) ?? known
@@ -120,20 +111,18 @@ final class ColumnsSource {
       let (bytes, width, encoding) = try texts(stored, inner)
       if column.part == .url { try decoder.archive.charge(inner.count &* URL.columnCost) }
       return FoundColumn(bytes, presence: presence, width: width, encoding, name: name, owner: self)
+    case .bytes:
+      let (bytes, width) = try bytes(stored, inner)
+      return FoundColumn(bytes, presence: presence, width: width, name: name, owner: self)
     case .link:
       return FoundColumn(try links(stored, inner), presence: presence, name: name, owner: self)
     }
   }
 
   private func has(_ name: String, _ column: ColumnProperty) -> Bool {
-    if archived[ExactText(ColumnNames.presence(of: name))] != nil || part(at: name) != nil { return true }
-    guard case .nested = column.kind else { return archived[ExactText(name)] != nil }
-    return archived.keys.contains { $0.text.hasExactPrefix(name + ".") }
-  }
-
-  /// What the archive has at this name, if it is of Foundation.
-  private func part(at name: String) -> FoundationPart? {
-    FoundationPart.allCases.first { archived[ExactText($0.name(of: name))] != nil }
+    if archived.isOptional(name) || archived.part(at: name) != nil || archived[name] != nil { return true }
+    guard case .nested = column.kind, column.part == nil else { return false }
+    return archived.hasValues(within: name)
   }
 
   /// Compares what the archive has at a name with the values of Foundation that the type has there, or does not have.
@@ -141,10 +130,14 @@ final class ColumnsSource {
   /// - Returns: true.
   /// - Throws: `wrongType`.
   private func isFound(_ column: ColumnProperty, at name: String, _ rows: Rows) throws -> Bool {
-    let part = part(at: name)
+    let part = archived.part(at: name)
     if part == column.part {
       // Links that are all nil are nil whatever their type was.
-      return try column.isLink || !column.isOptional || !isNull(name, rows)
+      if column.isOptional, !column.isLink, try isNull(name, rows) { return false }
+      // A struct has no column under its own key.
+      guard part == nil, case .nested = column.kind, archived[name] != nil, !archived.hasValues(within: name) else {
+        return true
+      }
     }
     // A struct may have the same key.
     if let part, case .nested(let columns) = column.kind,
@@ -152,24 +145,16 @@ final class ColumnsSource {
     {
       return true
     }
-    let expected =
-      switch column.kind {
-      case _ where column.part != nil: column.part?.words ?? ""
-      case .number(let array): array.name
-      case .text: "text"
-      case .nested: "structs"
-      case .link: "links"
-      }
-    let plain = archived[ExactText(name)]?.column.stored.array.name
+    let plain = archived[name]?.column.stored.array.name
     throw ArchiveError.wrongType(
-      path: decoder.path("[]." + name), expected: expected,
+      path: decoder.path("[]." + name), expected: column.words,
       found: part?.words ?? plain.map { "data described as '\($0)'" } ?? "other values")
   }
 
   /// Which rows have a value.
   private func presence(of name: String, _ rows: Rows) throws -> (UnsafePointer<Int>?, Rows) {
     let flagName = ColumnNames.presence(of: name)
-    guard let flags = archived[ExactText(flagName)] else { return (nil, rows) }
+    guard archived.isOptional(name), let flags = archived[flagName] else { return (nil, rows) }
     guard let bytes = try numbers(flagName, Bool.columnElement.array, rows), rows.count > 0 else {
       return (nil, Rows(prefix: rows.prefix, conditions: conditions(rows, flags.index), count: 0))
     }
@@ -191,13 +176,22 @@ final class ColumnsSource {
     rows.conditions + [ColumnsDescription.Condition(column: index, values: [1], isExclusion: false)]
   }
 
+  /// Notes as read what an archive has of values that no row has.
+  private func noteRead(_ name: String) throws {
+    guard decoder.archive.use != nil else { return }
+    for column in archived.columns(of: name) {
+      let key = "[]." + column.stored.name
+      if try decoder.hasKey(key) { _ = try decoder.directValue(forKey: key) }
+    }
+  }
+
   // MARK: Values
 
   /// The column's bytes and type, which have the length of `rows`.
   private func column(
     _ name: String, _ expected: String, _ rows: Rows, links: [Int] = []
   ) throws -> (column: ColumnsDescription.Column, bytes: UnsafeRawBufferPointer) {
-    guard let column = archived[ExactText(name)]?.column else {
+    guard let column = archived[name]?.column else {
       throw ArchiveError.missingKey(path: decoder.path("[]." + name))
     }
     let key = "[]." + column.stored.name
@@ -275,7 +269,7 @@ final class ColumnsSource {
 
   /// Whether the column has links, all of which are nil.
   private func isNull(_ name: String, _ rows: Rows) throws -> Bool {
-    guard archived[ExactText(name)]?.column.tables == Self.own else { return false }
+    guard archived[name]?.column.tables == Self.own else { return false }
     return try column(name, "links", rows, links: Self.own).bytes.allSatisfy { $0 == 0 }
   }
 
@@ -317,6 +311,18 @@ final class ColumnsSource {
     return (bytes.baseAddress, array.dimensions[0], encoding)
   }
 
+  private func bytes(_ name: String, _ rows: Rows) throws -> (UnsafeRawPointer?, width: Int) {
+    let (column, bytes) = try column(name, "bytes", rows)
+    let array = column.stored.array
+    guard case .number(let type) = array.element, type.isByte, array.dimensions.count == 1, column.group == nil else {
+      throw ArchiveError.wrongType(
+        path: decoder.path("[]." + name), expected: "bytes", found: "data described as '\(array.name)'")
+    }
+    try decoder.archive.charge(bytes.count)
+    try decoder.archive.charge(rows.count &* Data.columnCost)
+    return (bytes.baseAddress, array.dimensions[0])
+  }
+
   // MARK: Memory, work and messages
 
   private func allocate(_ count: Int, of size: Int) throws -> UnsafeMutableRawPointer {
@@ -339,4 +345,18 @@ final class ColumnsSource {
   func path(_ name: String, row: Int) -> String { "\(decoder.path("[]").dropLast(3))[\(row)].\(name)" }
 
   func chargeComparison(of text: String) throws { try decoder.chargeComparison(of: text) }
+}
+
+extension ColumnProperty {
+  /// What its values are, for messages.
+  fileprivate var words: String {
+    if let part { return part.words }
+    return switch kind {
+    case .number(let array): array.name
+    case .text: "text"
+    case .bytes: "bytes"
+    case .nested: "structs"
+    case .link: "links"
+    }
+  }
 }

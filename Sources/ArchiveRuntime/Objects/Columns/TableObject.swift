@@ -2,9 +2,9 @@
 
 /// The objects of a class as columns: an object with the keys `[]`, `[].x` and so on, like an array of structs. It is also the
 /// array of all rows in their order.
-struct TableObject<Row: ArchivableTable>: ArchivableComposite {
-  static var archivedClassName: String { RowClass<Row>.name + "[]" }
-  static var earlierArchivedClassNames: [String] { RowClass<Row>.earlierNames.map { $0 + "[]" } }
+struct TableObject<Row: ArchivableTable>: RowsComposite {
+  static var suffix: String { "[]" }
+  static var rowNames: (name: String, earlier: [String]) { Row.classNames }
 
   let objects: [Row]
   private var columns: WrittenColumns?
@@ -20,9 +20,9 @@ struct TableObject<Row: ArchivableTable>: ArchivableComposite {
 }
 
 /// An array of rows: `table`, and the rows as a column of numbers from 1.
-struct TableRows<Row: ArchivableTable>: ArchivableComposite {
-  static var archivedClassName: String { RowClass<Row>.name + "[rows]" }
-  static var earlierArchivedClassNames: [String] { RowClass<Row>.earlierNames.map { $0 + "[rows]" } }
+struct TableRows<Row: ArchivableTable>: RowsComposite {
+  static var suffix: String { "[rows]" }
+  static var rowNames: (name: String, earlier: [String]) { Row.classNames }
 
   let table: Int
   let rows: [UInt32]
@@ -41,8 +41,8 @@ struct TableRows<Row: ArchivableTable>: ArchivableComposite {
   }
 }
 
-/// The archived names of a class.
-enum RowClass<Row: ArchivableTable> {
-  static var name: String { ArchivedClass.name(of: Row.self) }
-  static var earlierNames: [String] { (try? ArchivedClass.of(Row.self))?.earlierNames ?? [] }
+extension ArchivableTable {
+  fileprivate static var classNames: (name: String, earlier: [String]) {
+    (ArchivedClass.name(of: Self.self), (try? ArchivedClass.of(Self.self))?.earlierNames ?? [])
+  }
 }

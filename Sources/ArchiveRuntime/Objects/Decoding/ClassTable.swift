@@ -89,9 +89,23 @@ final class ClassTable {
     let request = Request(classNumber: classNumber, asked: ObjectIdentifier(type))
     if let known = composites[request] { return known }
     let name = try name(of: classNumber, archive)
-    let isClass = settings.classes[ExactText(name)].map { $0.type == type } ?? settings.isName(name, of: type)
+    let isClass =
+      (type as? any RowsComposite.Type).flatMap { isOther(name, rows: $0, settings) }
+      ?? settings.classes[ExactText(name)].map { $0.type == type } ?? settings.isName(name, of: type)
     composites[request] = isClass
     return isClass
+  }
+
+  /// Whether the settings have the name of the rows' type for it; nil if they do not have the name.
+  private func isOther(
+    _ name: String, rows type: any RowsComposite.Type, _ settings: ObjectDecodingSettings
+  ) -> Bool? {
+    guard let row = TableKey.rowName(of: name, type.suffix) else { return nil }
+    if let mapped = settings.classes[ExactText(row)] { return mapped.type == type.rowType }
+    guard let expected = type.rowType as? any ArchivableObject.Type, !settings.isName(name, of: type),
+      let found = settings.delegate?.classForArchivedName(row, expected: expected)
+    else { return nil }
+    return found == expected
   }
 
   /// The index of the first of several classes where an object of the class is allowed; nil if there is none.
@@ -122,8 +136,9 @@ final class ClassTable {
     _ settings: ObjectDecodingSettings
   ) throws -> (place: Int, found: ArchivedClass)? {
     var name = try name(of: classNumber, archive)
-    let isRow = name.hasExactSuffix(TableKey.rowSuffix)
-    if isRow { name = String(name.unicodeScalars.dropLast(TableKey.rowSuffix.unicodeScalars.count)) }
+    let rowName = TableKey.rowName(of: name, TableKey.rowSuffix)
+    let isRow = rowName != nil
+    name = rowName ?? name
     let candidates = asked.enumerated().flatMap { place, type in
       ArchivedClass.candidates(type).filter { !isRow || $0.table != nil }.map { (place: place, found: $0) }
     }

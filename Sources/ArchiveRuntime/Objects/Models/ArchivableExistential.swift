@@ -44,6 +44,22 @@
       path: decoder.path(toReference: reference.number), found: try decoder.className(of: reference.number),
       expected: archivedTypes.map { "\($0)" }.joined(separator: ", "))
   }
+
+  public static func elements<Element>(
+    ofColumns reference: ArchivedReference, from decoder: ObjectDecoder, as type: Element.Type
+  ) throws -> [Element]? {
+    func elements<Known: ArchivableValue>(_ type: Known.Type) throws -> [Self]? {
+      guard let elements = try Known.elements(ofColumns: reference, from: decoder, as: Known.self) else { return nil }
+      try decoder.archive.charge(elements.count &* MemoryLayout<Self>.stride)
+      let values = elements.compactMap { $0 as? Value }
+      return values.count == elements.count ? values.map(Self.init) : nil
+    }
+    guard Element.self == Self.self else { return nil }
+    for type in archivedTypes {
+      if let elements = try elements(type) { return unsafeBitCast(elements, to: [Element].self) }
+    }
+    return nil
+  }
 }
 
 extension ObjectEncoder {

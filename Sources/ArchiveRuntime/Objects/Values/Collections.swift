@@ -34,12 +34,7 @@ extension Array: ArchivableValue where Element: ArchivableValue {
       return elements
     }
     return try decoder.value(reference.number, as: Self.self) {
-      if let type = Element.columnsType, let elements: [Element] = try decoder.columns(reference.number, as: type) {
-        return elements
-      }
-      if let type = Element.tableType, let elements: [Element] = try decoder.rows(reference.number, as: type) {
-        return elements
-      }
+      if let elements = try Element.elements(ofColumns: reference, from: decoder, as: Element.self) { return elements }
       return try decoder.elements(of: reference.number) {
         try Element.unarchived(ArchivedReference(number: $0), from: decoder)
       }.elements
@@ -118,6 +113,17 @@ extension Optional: ArchivableValue where Wrapped: ArchivableValue {
 
   public static func unarchived(_ reference: ArchivedReference, from decoder: ObjectDecoder) throws -> Wrapped? {
     try decoder.isNull(reference) ? nil : try Wrapped.unarchived(reference, from: decoder)
+  }
+
+  @_documentation(visibility: internal)
+  public static func elements<Element>(
+    ofColumns reference: ArchivedReference, from decoder: ObjectDecoder, as type: Element.Type
+  ) throws -> [Element]? {
+    guard Element.self == Self.self,
+      let elements = try Wrapped.elements(ofColumns: reference, from: decoder, as: Wrapped.self)
+    else { return nil }
+    try decoder.archive.charge(elements.count &* MemoryLayout<Self>.stride)
+    return unsafeBitCast(elements.map { $0 } as [Self], to: [Element].self)
   }
 }
 

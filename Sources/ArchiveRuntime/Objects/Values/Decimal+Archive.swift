@@ -5,15 +5,14 @@ extension Decimal: ArchivableValue, FoundationValue {
   static var foundationClass: FoundationClass { .decimal }
 
   func foundationFields(_ encoder: ObjectEncoder) throws -> [(key: String, value: PropertyListWriter.Reference)] {
-    // NaN has no digits and is negative.
-    let digits = isNaN ? DecimalDigits() : DecimalDigits("\(significand)")
+    let parts = DecimalParts(self)
     return [
       ("NS.compact", encoder.sink.writer.bool(true)),
-      ("NS.exponent", encoder.sink.writer.integer(isNaN ? 0 : Int64(exponent))),
-      ("NS.length", encoder.sink.writer.integer(Int64(digits.length))),
-      ("NS.mantissa", try encoder.sink.data(digits.littleEndianBytes)),
+      ("NS.exponent", encoder.sink.writer.integer(Int64(parts.exponent))),
+      ("NS.length", encoder.sink.writer.integer(Int64(parts.digits.length))),
+      ("NS.mantissa", try encoder.sink.data(parts.digits.littleEndianBytes)),
       ("NS.mantissa.bo", encoder.sink.writer.integer(1)),
-      ("NS.negative", encoder.sink.writer.bool(isNaN || sign == .minus)),
+      ("NS.negative", encoder.sink.writer.bool(parts.isNegative)),
     ]
   }
 
@@ -35,15 +34,39 @@ extension Decimal: ArchivableValue, FoundationValue {
         found: "\(bytes.count) bytes of which \(length) digits count")
     }
     if length == 0 { return isNegative ? .nan : 0 }
-    guard let significand = Decimal(string: digits.text) else {
+    guard let value = DecimalParts(digits, exponent: exponent, isNegative: isNegative).value else {
       throw ArchiveError.outOfRange(path: decoder.path("NS.mantissa"), value: digits.text, type: "Decimal")
     }
-    return Decimal(sign: isNegative ? .minus : .plus, exponent: Int(exponent), significand: significand)
+    return value
+  }
+}
+
+/// What an archive has of a decimal. Not a number has no digits and is negative.
+struct DecimalParts {
+  let digits: DecimalDigits
+  let exponent: Int8
+  let isNegative: Bool
+
+  init(_ value: Decimal) {
+    digits = value.isNaN ? DecimalDigits() : DecimalDigits("\(value.significand)")
+    exponent = value.isNaN ? 0 : Int8(clamping: value.exponent)
+    isNegative = value.isNaN || value.sign == .minus
+  }
+
+  init(_ digits: DecimalDigits, exponent: Int8, isNegative: Bool) {
+    (self.digits, self.exponent, self.isNegative) = (digits, exponent, isNegative)
+  }
+
+  /// nil if Foundation has no such number.
+  var value: Decimal? {
+    Decimal(string: digits.text).map {
+      Decimal(sign: isNegative ? .minus : .plus, exponent: Int(exponent), significand: $0)
+    }
   }
 }
 
 /// An unsigned number of 128 bits, as eight digits to the base 65,536, least significant first.
-private struct DecimalDigits {
+struct DecimalDigits {
   private var digits = [UInt16](repeating: 0, count: 8)
 
   init() {}
@@ -67,6 +90,19 @@ private struct DecimalDigits {
       let (first, second) = (UInt16(bytes[place * 2]), UInt16(bytes[place * 2 + 1]))
       digits[place] = isBigEndian ? first << 8 | second : second << 8 | first
     }
+  }
+
+  /// The lower and the higher half.
+  init(words: (UInt64, UInt64)) {
+    for place in 0..<8 {
+      digits[place] = UInt16(truncatingIfNeeded: (place < 4 ? words.0 : words.1) >> UInt64(place % 4 * 16))
+    }
+  }
+
+  /// The lower and the higher half.
+  var words: (UInt64, UInt64) {
+    func word(_ digits: ArraySlice<UInt16>) -> UInt64 { digits.reversed().reduce(0) { $0 << 16 | UInt64($1) } }
+    return (word(digits[..<4]), word(digits[4...]))
   }
 
   var length: Int { (digits.lastIndex { $0 != 0 } ?? -1) + 1 }

@@ -77,6 +77,8 @@ package protocol EncodingObserver: AnyObject {
   func wrote(_ graph: WrittenNodes)
   /// An array of records whose type declares an identity.
   func wrote(_ array: IdentifiedArray)
+  /// An array of Swift values in columns, by the key of its description and the number of its object.
+  func wrote(columns key: String, in number: Int)
   /// The type of an object declares an identity: the values of these keys.
   func wrote(identity keys: [String], ofClass name: String)
   /// For an independent copy of the unfinished archive.
