@@ -80,14 +80,12 @@ enum GrowthSweep {
     for shape in shapes { check(shape.name, shape.make(size), shape.make(size * 4)) }
     let names = ((try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []).sorted()
     // Inputs that libFuzzer found earlier have their hash as name.
-    var seeds = names.filter { $0.utf8.count != 40 && !$0.contains("xml") }.compactMap { name in
+    let seeds = names.filter { $0.utf8.count != 40 && !$0.contains("xml") }.compactMap { name in
       FileManager.default.contents(atPath: folder + "/" + name).map { (name: name, bytes: Array($0)) }
     }.filter { $0.bytes.count < 1 << 15 }
     guard !seeds.isEmpty else { fatalError("no seeds in \(folder)") }
-    // Every seed is first grown in one way, because there may be no time for all seeds in all ways. Then those that there is
-    // time for are others at every run.
-    if limit < .infinity { seeds.shuffle() }
-    let growths = limit < .infinity ? ArchiveGrowth.allCases.shuffled() : ArchiveGrowth.allCases
+    // Every seed is first grown in one way, because there may be no time for all seeds in all ways.
+    let growths = ArchiveGrowth.allCases
     for turn in 0..<(growths.count * rounds) {
       for (index, seed) in seeds.enumerated() where Date().timeIntervalSince(started) < limit {
         let (growth, round) = (growths[(index + turn) % growths.count], UInt64(turn / growths.count))

@@ -2,11 +2,11 @@ import Foundation
 import GateProof
 import Testing
 
-/// `make gate-proof` does the same with many more pairs. The seed is another at every run; a failure shows it, and
-/// `GATE_PROOF_SEED` gives it again. The structs that stand for generated code have one schema at a time, so the tests take turns.
+/// `make gate-proof` does the same with many more pairs, from a random seed; these are the same at every run, so that a commit
+/// that has passed passes again. The structs that stand for generated code have one schema at a time, so the tests take turns.
 @Suite("The gate is held against the engine", .serialized) struct RandomProofTests {
   private let seed: UInt64 =
-    ProcessInfo.processInfo.environment["GATE_PROOF_SEED"].flatMap { UInt64($0) } ?? UInt64.random(in: 0..<1 << 40)
+    ProcessInfo.processInfo.environment["GATE_PROOF_SEED"].flatMap { UInt64($0) } ?? 1
 
   @Test("Random pairs of C records, in both directions")
   func records() throws {

@@ -70,9 +70,6 @@ enum IncludedOnly {
           + "'\(relativePath(first, from: ""))', are not written",
         advice: "to archive them, name their folder as the input: \(ShellWord.quoted(here.isEmpty ? "." : here))")
     }
-    guard let only = model.headers.first, model.headers.count == 1, only.isValid else { return nil }
-    return Diagnostic(
-      .unreadFile, "'\(only.path)' defines no struct and no union, so nothing of it can be archived",
-      advice: "name the headers that define the types; this one has functions, or types that are only declared")
+    return nil
   }
 }

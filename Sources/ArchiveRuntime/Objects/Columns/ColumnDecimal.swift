@@ -12,9 +12,9 @@ struct ColumnMantissa: ColumnNumber {
 
   static var columnElement: ColumnElement { ColumnElement(type: .u128) }
 
-  init(_ digits: DecimalDigits) { (low, high) = digits.words }
+  init(_ digits: MantissaDigits) { (low, high) = digits.words }
 
-  var digits: DecimalDigits { DecimalDigits(words: (low, high)) }
+  var digits: MantissaDigits { MantissaDigits(words: (low, high)) }
 }
 
 extension Decimal: ColumnValue {

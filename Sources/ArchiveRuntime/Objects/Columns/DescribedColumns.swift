@@ -61,7 +61,7 @@ extension ObjectDecoder {
   /// - Throws: `wrongType`.
   func describedColumns(_ text: String) throws(ArchiveError) -> DescribedColumns {
     let key = ExactText(text)
-    if let known = descriptions[key] { return known }
+    if let known = descriptions[key] as? DescribedColumns { return known }
     let found = try DescribedColumns(text) { path("[]") }
     if text.utf8.count <= 4_096 {
       if descriptions.count == 64 { descriptions = [:] }

@@ -17,8 +17,8 @@ public final class ObjectDecoder {
   @exclusivity(unchecked) var made: DecodedObjects
   /// The objects of tables, each a `DecodedRows`, by the tables' numbers.
   var tables: [Int: AnyObject] = [:]
-  /// Some of the descriptions of columns that were read.
-  var descriptions: [ExactText: DescribedColumns] = [:]
+  /// Some of the descriptions of columns that were read, each a `DescribedColumns`, by their texts.
+  var descriptions: [ExactText: AnyObject] = [:]
   let types = ClassTable()
   /// The nesting of calls that create objects and values, and their pending requests.
   @exclusivity(unchecked) var execution = Execution()

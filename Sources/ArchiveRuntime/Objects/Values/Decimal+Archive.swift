@@ -28,7 +28,7 @@ extension Decimal: ArchivableValue, FoundationValue {
     let isNegative = try decoder.decode(Bool.self, forKey: "NS.negative")
     let byteOrder = try decoder.decodeIfPresent(Int.self, forKey: "NS.mantissa.bo") ?? 1
     let bytes = try decoder.decodeBytes(forKey: "NS.mantissa")
-    guard let digits = DecimalDigits(bytes, length: length, isBigEndian: byteOrder == 2) else {
+    guard let digits = MantissaDigits(bytes, length: length, isBigEndian: byteOrder == 2) else {
       throw ArchiveError.wrongType(
         path: decoder.path("NS.mantissa"), expected: "eight digits of 16 bits",
         found: "\(bytes.count) bytes of which \(length) digits count")
@@ -43,17 +43,17 @@ extension Decimal: ArchivableValue, FoundationValue {
 
 /// What an archive has of a decimal. Not a number has no digits and is negative.
 struct DecimalParts {
-  let digits: DecimalDigits
+  let digits: MantissaDigits
   let exponent: Int8
   let isNegative: Bool
 
   init(_ value: Decimal) {
-    digits = value.isNaN ? DecimalDigits() : DecimalDigits("\(value.significand)")
+    digits = value.isNaN ? MantissaDigits() : MantissaDigits("\(value.significand)")
     exponent = value.isNaN ? 0 : Int8(clamping: value.exponent)
     isNegative = value.isNaN || value.sign == .minus
   }
 
-  init(_ digits: DecimalDigits, exponent: Int8, isNegative: Bool) {
+  init(_ digits: MantissaDigits, exponent: Int8, isNegative: Bool) {
     (self.digits, self.exponent, self.isNegative) = (digits, exponent, isNegative)
   }
 
@@ -66,7 +66,7 @@ struct DecimalParts {
 }
 
 /// An unsigned number of 128 bits, as eight digits to the base 65,536, least significant first.
-struct DecimalDigits {
+struct MantissaDigits {
   private var digits = [UInt16](repeating: 0, count: 8)
 
   init() {}
