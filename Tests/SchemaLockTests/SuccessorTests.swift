@@ -13,6 +13,24 @@ struct SuccessorTests {
     #expect(removed.fixes.last == "archivegen lock --retire A.price    if its values are no longer needed")
   }
 
+  @Test("A field that was renamed twice gets one 'was' with both names, and so does a type")
+  func renamedAgain() throws {
+    func fix(_ new: String) throws -> String? {
+      try judge("price f64 was(\"cost\")\n  stock u32", "\(new)\n  stock u32").first { $0.rule == .keyRemoved }?.fixes
+        .first
+    }
+    #expect(
+      try fix("prize f64 was(\"cost\")")
+        == "// archive: was(\"cost\", \"price\")    on 'prize' in place of the one that is there, if it was renamed")
+    #expect(try fix("prize f64") == "// archive: was(\"cost\", \"price\")    on 'prize', if it was renamed")
+    let types = Judge.changes(
+      from: try schema("type Item record was(\"Thing\")\n  a u8\n  b u8"),
+      to: try schema("type Article record was(\"Thing\")\n  a u8\n  b u8"))
+    #expect(
+      types.first { $0.rule == .typeRemoved }?.fixes.first
+        == "// archive: was(\"Thing\", \"Item\")    on 'Article' in place of the one that is there, if it was renamed")
+  }
+
   @Test("A field that moved into a member is recognised by its name")
   func moving() throws {
     let changes = try judge("amount f64\n  other u8", "stock.amount f64\n  other u8")

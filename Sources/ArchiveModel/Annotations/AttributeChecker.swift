@@ -31,10 +31,24 @@ public struct AttributeChecker {
   }
 
   /// The error in an attribute that the declaration has already.
-  public func duplicate(_ attribute: Attribute) -> Diagnostic {
-    Diagnostic(
-      .duplicateAttribute, at: attribute.location, "'\(attribute.name.rawValue)' is given twice",
-      advice: "keep one of them", sourceLine: line)
+  ///
+  /// - Parameter others: those that the declaration has.
+  public func duplicate(_ attribute: Attribute, beside others: some Sequence<Attribute>) -> Diagnostic {
+    var advice = "keep one of them"
+    // To keep one of two lists of former keys would lose a release.
+    if let first = others.first(attribute.name), attribute.name.arity.upperBound > 1, !attribute.arguments.isEmpty {
+      var texts: [String] = []
+      for argument in first.arguments + attribute.arguments {
+        let text = argument.isQuoted ? "\"\(argument.text)\"" : argument.text
+        if !texts.contains(text) { texts.append(text) }
+      }
+      if attribute.name.arity.contains(texts.count) {
+        advice = "write one: \(attribute.name.rawValue)(\(texts.joined(separator: ", ")))"
+      }
+    }
+    return Diagnostic(
+      .duplicateAttribute, at: attribute.location, "'\(attribute.name.rawValue)' is given twice", advice: advice,
+      sourceLine: line)
   }
 
   public static func exclusion(of attribute: Attribute, by other: Attribute, line: String? = nil) -> Diagnostic {

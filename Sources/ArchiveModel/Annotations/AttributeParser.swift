@@ -138,7 +138,8 @@ public struct AttributeParser {
     }
     if attributes.has(name) {
       return diagnostics.append(
-        AttributeChecker(line: places.sourceLine(wordStart)).duplicate(Attribute(name, at: location(wordStart))))
+        AttributeChecker(line: places.sourceLine(wordStart)).duplicate(
+          Attribute(name, arguments, at: location(wordStart)), beside: attributes))
     }
     attributes.append(Attribute(name, arguments, at: location(wordStart)))
   }

@@ -173,7 +173,8 @@ struct AnnotationMatcher {
 
   private mutating func add(_ attribute: Attribute, to subjects: [DeclarationExtent.Subject], line: String?) {
     if subjects.contains(where: { attributes[$0]?.has(attribute.name) == true }) {
-      diagnostics.append(AttributeChecker(line: line).duplicate(attribute))
+      diagnostics.append(
+        AttributeChecker(line: line).duplicate(attribute, beside: subjects.flatMap { attributes[$0] ?? [] }))
       return
     }
     for subject in subjects { attributes[subject, default: []].append(attribute) }

@@ -46,7 +46,7 @@ extension KeyJudgement {
   ) -> Change {
     var fixes: [String] = []
     if let likely, let former = Similarity.formerKey(of: likely.key, entry.key) {
-      fixes.append(renaming(former, to: likely))
+      fixes.append(renaming(former, of: entry, to: likely))
     }
     if rule == .linkRemoved {
       fixes.append("// archive: removed(\"\(entry.key)\")    on '\(new.name)', if it is dropped on purpose")
@@ -76,13 +76,17 @@ extension KeyJudgement {
   }
 
   /// The line to write on what has a new name, and where.
-  private func renaming(_ former: String, to entry: ArchivedEntry) -> String {
+  private func renaming(_ former: String, of gone: ArchivedEntry, to entry: ArchivedEntry) -> String {
+    // Two of the attribute on one field are an error, and one of two names would lose the releases with the other.
+    let known = (entry.formerKeys + gone.formerKeys).compactMap { Similarity.formerKey(of: entry.key, $0) }
+    let names = FormerNames.list(known, former)
+    let isThere = entry.formerKeys.isEmpty ? "" : " in place of the one that is there"
     // A comment at the end of a line belongs to the case, so a value has one of its own before it.
     if new.kind == .enumeration, entry.caseKey != nil {
-      return "/* archive: was(\"\(former)\") */    before '\(entry.key)', if it was renamed"
+      return "/* archive: was(\(names)) */    before '\(entry.key)'\(isThere), if it was renamed"
     }
-    let place = sharesLine(entry) ? "', on a line of its own" : "'"
-    return "// archive: was(\"\(former)\")    on '\(entry.key)\(place), if it was renamed"
+    let place = sharesLine(entry) && isThere.isEmpty ? "', on a line of its own" : "'"
+    return "// archive: was(\(names))    on '\(entry.key)\(place)\(isThere), if it was renamed"
   }
 
   /// Whether a comment at the end of the declaration's line would belong to other declarations, or to the type.

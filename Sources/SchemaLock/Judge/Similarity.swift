@@ -1,6 +1,15 @@
 import ArchiveModel
 import Foundation
 
+/// The arguments of one 'was'.
+enum FormerNames {
+  static func list(_ known: [String], _ name: String) -> String {
+    var names: [String] = []
+    for name in known + [name] where !names.contains(name) { names.append(name) }
+    return names.map { "\"\($0)\"" }.joined(separator: ", ")
+  }
+}
+
 /// Recognises renamed keys, which otherwise look like one removed and one added key.
 enum Similarity {
   static let likely = 0.5

@@ -120,7 +120,8 @@ struct SwiftAnnotationMatcher {
 
   private mutating func add(_ attribute: Attribute, to about: [Subject], line: String) {
     if about.contains(where: { attributes[$0]?.has(attribute.name) == true }) {
-      diagnostics.append(AttributeChecker(line: line).duplicate(attribute))
+      diagnostics.append(
+        AttributeChecker(line: line).duplicate(attribute, beside: about.flatMap { attributes[$0] ?? [] }))
       unreadable.formUnion(about)
       return
     }

@@ -96,7 +96,9 @@ extension Change {
       let comma = ["if ", "on ", "before "].contains(where: when.hasPrefix) ? "" : ","
       return "\(isCommand ? "run" : "write") '\(what)'\(comma) \(when)"
     }
-    if fixes.contains(where: { $0.hasPrefix("// archive: ") }), sourceLine?.contains("archive:") == true {
+    if fixes.contains(where: { $0.hasPrefix("// archive: ") && !$0.contains("' in place of ") }),
+      sourceLine?.contains("archive:") == true
+    {
       notes.append("in an annotation that the declaration has already, write it after a comma")
     }
     if fixes.isEmpty {

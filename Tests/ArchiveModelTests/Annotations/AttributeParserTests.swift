@@ -40,6 +40,8 @@ import TestRandom
       ("key", 20, "'key' takes one argument", "write it like key(\"status\")"),
       ("skip(1)", 20, "'skip' takes no argument", "write it like skip"),
       ("skip, skip", 26, "'skip' is given twice", "keep one of them"),
+      ("was(\"a\"), was(\"b\")", 30, "'was' is given twice", "write one: was(\"a\", \"b\")"),
+      ("key(\"a\"), key(\"b\")", 30, "'key' is given twice", "keep one of them"),
       ("key(\"a", 24, "the text has no closing '\"'", "write it like key(\"status\")"),
       ("key(a", 23, "'key(' has no closing ')'", "write it like key(\"status\")"),
       ("default()", 28, "'default' has an empty argument", "write it like default(1)"),
