@@ -50,7 +50,11 @@ extension Attribute.Name {
             "The value if an archive has no key for the field: an integer, an enumerator, a real number, `true`, or "
             + "a quoted text. Without it the value is zero. Records, arrays of numbers, `long double` and pointers have "
             + "no default."),
-        .on([.property, .payload], "default(.red)", means: "The value if an archive has no key: a Swift expression."))
+        .on(
+          [.property, .payload], "default(.red)",
+          means:
+            "The value if an archive has no key: a Swift expression. A case's value has the one that Swift gives it (`door: Int = 3`), if that is a literal."
+        ))
     case .required:
       AttributeRule(
         "required", 0...0, excludes: [.default], fields: .notUnion,

@@ -272,7 +272,9 @@ struct KeyJudgement {
       if entry.isRequired || isRequired(array: entry.key, in: added) {
         return change(
           .requiredKeyAdded, entry, new: entry.form.text,
-          "'\(entry.key)' is new, and without it an archive is refused")
+          "'\(entry.key)' is new, and without it an archive is refused",
+          fixes: entry.caseKey == nil || self.new.kind != .enumeration
+            ? [] : ["/* archive: default(…) */    before '\(entry.key)', a value for the archives that lack it"])
       }
       return change(.keyAdded, entry, new: entry.form.text, "'\(entry.key)' is new")
     }

@@ -30,11 +30,33 @@ enum SignatureReader {
   }
 
   static func payload(_ parameter: EnumCaseParameterSyntax, in source: SwiftSourceText) -> SwiftParameter {
-    SwiftParameter(
+    var read = SwiftParameter(
       label: parameter.firstName.flatMap(label),
       name: (parameter.secondName ?? parameter.firstName).flatMap(label) ?? "",
       type: SwiftTypeReader.read(parameter.type), hasDefault: parameter.defaultValue != nil
     ).placed(at: parameter.start, in: source)
+    read.literalDefault = (parameter.defaultValue?.value).flatMap(literal)
+    return read
+  }
+
+  /// The text of a number, a truth value, a text on one line, or an empty collection.
+  private static func literal(_ value: ExprSyntax) -> String? {
+    let isLiteral: Bool
+    switch value.as(ExprSyntaxEnum.self) {
+    case .integerLiteralExpr, .floatLiteralExpr, .booleanLiteralExpr: isLiteral = true
+    case .prefixOperatorExpr(let prefixed):
+      isLiteral =
+        prefixed.operator.text == "-"
+        && (prefixed.expression.is(IntegerLiteralExprSyntax.self)
+          || prefixed.expression.is(FloatLiteralExprSyntax.self))
+    case .stringLiteralExpr(let text):
+      isLiteral =
+        text.openingQuote.tokenKind == .stringQuote && text.segments.allSatisfy { $0.is(StringSegmentSyntax.self) }
+    case .arrayExpr(let list): isLiteral = list.elements.isEmpty
+    case .dictionaryExpr(let list): isLiteral = list.content.is(TokenSyntax.self)
+    default: isLiteral = false
+    }
+    return isLiteral ? value.plainText : nil
   }
 
   private static func parameter(_ parameter: FunctionParameterSyntax, in source: SwiftSourceText) -> SwiftParameter {

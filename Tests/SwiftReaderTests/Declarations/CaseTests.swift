@@ -22,6 +22,12 @@ import Testing
         .named("Int"), .array(.named("String")), .optional(.named("Int")), .named("Date"), .function("(E) -> Void"),
       ])
     #expect(payload.map(\.hasDefault) == [false, true, false, false, false])
+    #expect(payload.map(\.literalDefault) == [nil, "[]", nil, nil, nil])
+    let literals = try #require(
+      try type(
+        #"enum E { case a(Int = -3, Double = 1.5, String = "\(a)", String = "b", Bool = true, E = .b, Int? = nil, [E: E] = [:]) }"#
+      ).cases.first?.payload)
+    #expect(literals.map(\.literalDefault) == ["-3", "1.5", nil, #""b""#, "true", nil, nil, "[:]"])
     #expect(payload.map { $0.location?.column } == [17, 22, 40, 51, 60])
   }
 

@@ -24,6 +24,8 @@ public struct SwiftParameter: Sendable, Equatable {
   public var name: String
   public var type: SwiftType
   public var hasDefault: Bool
+  /// The default of a payload, if it is a literal: what it names may be private, and is then unknown to generated code.
+  public var literalDefault: String?
   /// The annotations of a payload.
   public var annotations: FieldAnnotations = .none
   public var location: SourceLocation?

@@ -46,7 +46,9 @@ struct CaseSelection {
               key: annotations.key ?? parameter.label ?? "\(number)",
               formerKeys: annotations.otherFormerKeys(than: annotations.key ?? parameter.label ?? "\(number)"),
               form: form,
-              defaultValue: annotations.defaultExpression, isOwnCoding: annotations.isOwnCoding,
+              defaultValue: annotations.defaultExpression
+                ?? (annotations.isRequired ? nil : parameter.literalDefault.map { .source($0) }),
+              isOwnCoding: annotations.isOwnCoding,
               location: parameter.location ?? written.location,
               sourceLine: parameter.sourceLine ?? written.sourceLine))
         } catch {
