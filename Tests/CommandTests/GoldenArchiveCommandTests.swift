@@ -38,6 +38,22 @@ import Testing
 
     """
 
+  @Test("'lint' does not judge values that are not interpreted")
+  func uninterpreted() throws {
+    let workspace = try Workspace()
+    try workspace.write("in/T.swift", "// archive:\nstruct T { var timeout = 1 }\n")
+    #expect(try workspace.archivegen("lock", "in").status == 0)
+    #expect(try workspace.archivegen("lock", "release", "1.0", "--as-is", "--goldens", "goldens").status == 0)
+    for type in ["Duration", "Measurement<UnitLength>", "NSNumber", "IndexPath"] {
+      try workspace.write("in/T.swift", "import Foundation\n// archive:\nstruct T { var timeout: \(type) }\n")
+      let run = try workspace.archivegen("lint", "goldens/1.0/T.archive", "--schema", "in")
+      #expect(run.status == 0, "\(type): \(run.output)\(run.errors)")
+      #expect(
+        run.output.contains(
+          "it was not read as a whole: 'timeout': values of its type are not interpreted: '\(type)'"), "\(run.output)")
+    }
+  }
+
   private func locked() throws -> Workspace {
     let workspace = try Workspace()
     try workspace.write(

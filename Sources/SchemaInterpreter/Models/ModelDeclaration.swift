@@ -74,6 +74,17 @@ struct ModelEntry {
   let coding: Coding
 
   func encode(_ value: SchemaValue, _ encoder: ObjectEncoder) throws {
+    do { try put(value, encoder) } catch let error as NotInterpreted { throw named(error) }
+  }
+
+  /// An error of a value, with the key.
+  private func named(_ error: NotInterpreted) -> NotInterpreted {
+    guard error == UnknownModelValue.problem else { return error }
+    let text = if case .value(let type) = entry.form.base { type } else { entry.form.text }
+    return NotInterpreted(subject: entry.key, reason: "values of its type are not interpreted: '\(text)'")
+  }
+
+  private func put(_ value: SchemaValue, _ encoder: ObjectEncoder) throws {
     switch coding {
     case .value(let type):
       func put<Value: ModelValue>(_ type: Value.Type) throws {
@@ -108,6 +119,10 @@ struct ModelEntry {
   var missingValue: SchemaValue { entry.form.isOptional ? .null : Self.value(ofDefault: entry.defaultValue) }
 
   func decode(_ decoder: ObjectDecoder) throws -> SchemaValue {
+    do { return try get(decoder) } catch let error as NotInterpreted { throw named(error) }
+  }
+
+  private func get(_ decoder: ObjectDecoder) throws -> SchemaValue {
     var key = key
     if let found = try storedKey(decoder) {
       key = found

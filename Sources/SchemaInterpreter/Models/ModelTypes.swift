@@ -255,11 +255,13 @@ struct UnknownModelValue: PlainModelValue, Hashable {
   init(_ value: SchemaValue) {}
   var schemaValue: SchemaValue { .null }
 
-  private static var problem: NotInterpreted {
+  static var problem: NotInterpreted {
     NotInterpreted(subject: "a value", reason: "its type is not in the schema")
   }
   func archived(in encoder: ObjectEncoder) throws -> ArchivedReference { throw Self.problem }
   static func unarchived(_ reference: ArchivedReference, from decoder: ObjectDecoder) throws -> UnknownModelValue {
     throw problem
   }
+  // Whatever stands there.
+  static func unarchived(from decoder: ObjectDecoder, forKey key: String) throws -> UnknownModelValue { throw problem }
 }

@@ -186,6 +186,9 @@ struct SchemaFit {
       return unread.map { key in
         { $0.add(.warning, .schema, at: nil, key, "no field reads this key: today's code leaves it out") }
       }
+    } catch let error as NotInterpreted {
+      verdict.text = "it was not read as a whole: '\(error.subject)': \(error.reason)"
+      return []
     } catch {
       let (text, found) = ("today's code refuses it: \(program.text(of: error))", error as? ArchiveError)
       verdict.isRead = false
