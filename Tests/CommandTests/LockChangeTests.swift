@@ -48,6 +48,32 @@ extension LockCommandTests {
     #expect(try workspace.archivegen("check", "m").errors.contains("[required-key-added]"))
   }
 
+  @Test("The default of a case's value counts where it is a literal, and else the message says what to write")
+  func caseDefaults() throws {
+    let workspace = try Workspace()
+    let source = "// archive:\nenum Place { case annex(building: String) }\n"
+    try workspace.write("m/Place.swift", source)
+    #expect(try workspace.archivegen("lock", "m").status == 0)
+    try workspace.write("m/Place.swift", source.replacing("String)", with: "String, door: Int = 3)"))
+    #expect(try workspace.archivegen("check", "m").status == 3)
+    #expect(try workspace.archivegen("m", "-o", "out").status == 0)
+    #expect(
+      workspace.read("out/models+Archive.swift")?.contains("?? 3") == true
+        || workspace.read("out/Place+Archive.swift")?.contains("3") == true)
+    try workspace.write("m/Place.swift", source.replacing("String)", with: "String, door: Int = Self.doors)"))
+    let run = try workspace.archivegen("check", "m")
+    #expect(run.errors.contains("[required-key-added]"))
+    #expect(run.errors.contains("write '/* archive: default(…) */' before 'annex.door'"), "\(run.errors)")
+  }
+
+  @Test("The encoding of a text behind a pointer is in the lock, and another one is a break")
+  func encodings() throws {
+    let workspace = try released("struct box { char *note; /* archive: cstring */ };\n")
+    try workspace.write("h/item.h", "struct box { char *note; /* archive: cstring(latin1) */ };\n")
+    let run = try workspace.archivegen("check", "h")
+    #expect(run.status == 2 && run.errors.contains("'note' was text in utf8 and is text in latin1"), "\(run.errors)")
+  }
+
   @Test("An incompatible change of a nested struct is reported, accepted or retired once")
   func nested() throws {
     let header = """

@@ -100,8 +100,9 @@ struct ModelPair: RandomPair {
     case 7:
       entries[index].form.isOptional.toggle()
       if !entries[index].form.dimensions.isEmpty { entries[index].form.isOptional = false }
-      entries[index].defaultValue = nil
-      entries[index].isRequired = !entries[index].form.isOptional
+      let number = if case .number = entries[index].form.base { entries[index].form.dimensions.isEmpty } else { false }
+      entries[index].defaultValue = !entries[index].form.isOptional && number && dice.chance(50) ? "1" : nil
+      entries[index].isRequired = !entries[index].form.isOptional && entries[index].defaultValue == nil
     default:
       switch dice.roll(3) {
       case 0: kind.append(ArchivedEntry(key: "new", form: ArchivedForm(.enumerator(4))))

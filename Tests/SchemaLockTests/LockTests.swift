@@ -21,6 +21,18 @@ struct LockTextTests {
     #expect(Gate.check(now, against: lock).ownCoding == ["Account", "Holder.person"])
   }
 
+  @Test("The encoding of a text behind a pointer needs format 5, and a lock without it means UTF-8")
+  func encodings() throws {
+    let now = try schema("type A record\n  note &#text encoding(\"latin1\")")
+    var lock = LockFile()
+    lock.update(to: now)
+    #expect(lock.text.hasPrefix("archivegen lock 5\n"))
+    #expect(try LockParser.parse(lock.text).text == lock.text)
+    let before = try schema("type A record\n  note &#text")
+    #expect(before["A"]?["note"]?.encoding == nil)
+    #expect(Judge.changes(from: before, to: now).map(\.rule) == [.encodingChanged])
+  }
+
   private let whole = """
     archivegen lock 1
     mode full
@@ -79,7 +91,7 @@ struct LockTextTests {
     arguments: [
       ("", 1, "does not begin"),
       ("archivegen.yml: 1", 1, "this is not a lock"),
-      ("archivegen lock 5", 1, "has the format 5"),
+      ("archivegen lock 6", 1, "has the format 6"),
       ("archivegen lock 1\n<<<<<<< HEAD\n", 2, "a merge left its mark"),
       ("archivegen lock 1\ntype A record\n  x u8\n=======\n", 4, "a merge left its mark"),
       ("archivegen lock 1\nmode sideways", 2, "a mode is"),

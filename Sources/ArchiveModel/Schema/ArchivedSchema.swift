@@ -108,6 +108,11 @@ public struct ArchivedType: Sendable, Hashable {
 
   public subscript(key: String) -> ArchivedEntry? { entries.first { $0.key == key } }
 
+  /// Whether code knows the names of the type's values, today's and former ones: those with raw values have none.
+  public var hasNameInArchives: Bool {
+    (kind == .structure || kind == .class || kind == .enumeration) && rawType == nil
+  }
+
   /// The type and its superclasses, nearest first, as far as they are known.
   public func hierarchy(in types: (String) -> ArchivedType?) -> [ArchivedType] {
     var result = [self]
@@ -142,6 +147,8 @@ public struct ArchivedEntry: Sendable, Hashable {
   public var count: String?
   /// The key of the field that is the count after reading.
   public var capacity: String?
+  /// The encoding of the text behind a pointer, if it is not UTF-8.
+  public var encoding: String?
   /// The types that a value of a protocol may have, by archived names, sorted.
   public var types: [String] = []
   /// The names of the functions that a function pointer may point to, sorted.

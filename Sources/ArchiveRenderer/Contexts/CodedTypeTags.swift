@@ -10,7 +10,8 @@ extension CodedType: RenderContext {
       "whereClause": .list { $0.parameters.map { "\($0): ArchiveRuntime.ArchivableValue" } },
       "access": .text { $0.access.prefix },
       "archivedName": .text { $0.name.spelling },
-      "earlierNames": .list { $0.formerNames.map(SwiftLiteral.string) },
+      "earlierNames": .list { $0.parameters.isEmpty ? $0.formerNames.map(SwiftLiteral.string) : [] },
+      "genericNames": .optional { $0.name.genericNames(formerly: $0.formerNames) },
       "identity": .list { $0.identity.map(SwiftLiteral.string) },
       "version": .optional { $0.version },
       "isCodable": .flag { $0.isCodable },
@@ -101,7 +102,10 @@ extension ClassCoding: RenderContext {
 
 extension CodedMigration: RenderContext {
   static let tags: Tags = [
-    "names": .list { [$0.name.spelling] + $0.formerNames.map(SwiftLiteral.string) },
+    "names": .list { migration in
+      migration.name.genericNames(formerly: migration.formerNames).map { ["RuntimeInterface.allNames(of: \($0))"] }
+        ?? [migration.name.spelling] + migration.formerNames.map(SwiftLiteral.string)
+    },
     "toVersion": .text { $0.version },
     "method": .text { SwiftLiteral.identifier($0.method) },
   ]

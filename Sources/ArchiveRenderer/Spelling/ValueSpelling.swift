@@ -75,6 +75,13 @@ extension CodedTypeName {
     let names = parameters.map { "\\(\($0).self)" }.joined(separator: ", ")
     return "\"\(SwiftLiteral.escaped(name))<\(names)>\""
   }
+
+  /// Of a generic type: its names without arguments, and the arguments, as a call takes them.
+  func genericNames(formerly formerNames: [String]) -> String? {
+    if parameters.isEmpty { return nil }
+    let names = ([name] + formerNames).map(SwiftLiteral.string).joined(separator: ", ")
+    return "[\(names)], [\(parameters.map { "\($0).self" }.joined(separator: ", "))]"
+  }
 }
 
 extension GeneratedAccess {

@@ -11,7 +11,9 @@ public final class ArchivedClass: @unchecked Sendable {
 
   package let type: any ArchivableObject.Type
   package let name: String
-  package let earlierNames: [String]
+  /// Computed when asked for: those of a generic class depend on its arguments, and few archives need them.
+  package var earlierNames: [String] { formerNames() }
+  private let formerNames: () -> [String]
   let encode: (AnyObject, ObjectEncoder) throws -> Void
   let make: (ObjectDecoder) throws -> any ArchivableObject
   let connect: Connect?
@@ -37,7 +39,7 @@ public final class ArchivedClass: @unchecked Sendable {
   ///   - validate: checks an object after the whole archive has been read.
   ///   - table: the type, if its objects are rows of a table.
   @_spi(GeneratedCode) public init<Object: ArchivableObject>(
-    _ type: Object.Type, name: String, earlierNames: [String] = [],
+    _ type: Object.Type, name: String, earlierNames: @autoclosure @escaping () -> [String] = [],
     encode: @escaping (Object, ObjectEncoder) throws -> Void,
     make: @escaping (ObjectDecoder) throws -> Object,
     connect: ((Object, ObjectDecoder) throws -> Void)? = nil,
@@ -49,7 +51,7 @@ public final class ArchivedClass: @unchecked Sendable {
     self.type = type
     self.table = table
     self.name = name
-    self.earlierNames = earlierNames
+    formerNames = earlierNames
     self.make = make
     // The engine passes only objects of exactly this class to the functions.
     self.encode = { try encode(unsafeDowncast($0, to: Object.self), $1) }
@@ -68,7 +70,7 @@ public final class ArchivedClass: @unchecked Sendable {
     self.type = type
     table = nil
     name = type.archivedClassName
-    earlierNames = type.earlierArchivedClassNames
+    formerNames = { type.earlierArchivedClassNames }
     make = { try type.init(from: $0) }
     encode = { try unsafeDowncast($0, to: Object.self).encode(to: $1) }
     connect = { try unsafeDowncast($0, to: Object.self).connect(from: $1) }

@@ -34,9 +34,9 @@ struct ObjectEncodingSettings: Sendable {
     classNames[ObjectIdentifier(archivedClass.type)] ?? name(archivedClass.name, archivedClass.earlierNames)
   }
 
-  private func name(_ name: String, _ formerNames: [String]) -> String? {
+  private func name(_ name: String, _ formerNames: @autoclosure () -> [String]) -> String? {
     guard let form else { return name }
-    return form.name(ofType: name, formerNames: formerNames)
+    return form.name(ofType: name, formerNames: formerNames())
   }
 
   /// The object to archive instead of this one, which is already the result of its own replacement; nil for null.

@@ -285,7 +285,8 @@ public final class ModelProgram: @unchecked Sendable {
     let index = declarations.count
     declarations.append(
       ModelDeclaration(
-        type, name: name, formerNames: type.formerNames, isInPlace: !schema.containsItself(type.name)))
+        type, name: name, formerNames: schema.formerNames(of: type, arguments),
+        isInPlace: !schema.containsItself(type.name)))
     func made<Position: Place>(_ place: Position.Type) -> any ModelValue.Type {
       switch (type.kind, type.rawType) {
       case (.class, _): ModelObject<Position>.self

@@ -37,6 +37,7 @@ extension EntryJudgement {
         .countChanged, level: asked.count == new.count ? .safe : nil, old.count ?? "1", new.count ?? "1",
         "'\(new.key)' had \(old.count ?? "1") elements and has \(new.count ?? "1")")
     }
+    judgeEncodings()
     judgeSymbols()
     judgeListedTypes()
     judgeConditions()
@@ -64,6 +65,17 @@ extension EntryJudgement {
         .bitPositionChanged, "\(from)", "\(to)",
         "\(keyText) was at bit \(from) of the group '\(new.group?.key ?? "")' and is at bit \(to)")
     }
+  }
+
+  /// Of texts behind pointers. A lock that does not say it means UTF-8.
+  private mutating func judgeEncodings() {
+    let text = ArchivedForm.Base.link(table: "#text")
+    guard old.form.base == text, new.form.base == text, old.encoding != new.encoding else { return }
+    let (from, to) = (old.encoding ?? "utf8", new.encoding ?? "utf8")
+    // Of the encodings only Latin-1 does not have all characters.
+    add(
+      .encodingChanged, level: to == "latin1" ? nil : .safe, forward: from == "latin1" ? nil : .safe, from, to,
+      "\(keyText) was text in \(from) and is text in \(to)")
   }
 
   private mutating func judgeSymbols() {

@@ -98,8 +98,10 @@ struct EntryJudgement {
       judgeDimensions(from.dimensions, to.dimensions)
     case (.records, .records): judgeDimensions(from.dimensions, to.dimensions)
     case (.value(let first), .value(let second)):
-      if TypeText.renaming(first, renamed) != second {
-        addConversion("\(keyText) was of type '\(first)' and is of type '\(second)'")
+      if first != second {
+        addConversion(
+          "\(keyText) was of type '\(first)' and is of type '\(second)'",
+          isRenamed: TypeText.renaming(first, renamed) == second)
       }
       judgeDimensions(from.dimensions, to.dimensions)
     case (.enumerationCase, .enumerationCase): break
@@ -123,41 +125,67 @@ struct EntryJudgement {
       to.isOptional
         ? add(.optionalAdded, texts.0, texts.1, "'\(new.key)' may be nil now")
         : add(
-          .optionalRemoved, level: new.defaultValue == nil ? .refuse : .loss, texts.0, texts.1,
-          "'\(new.key)' could be nil, and cannot any more")
+          .optionalRemoved, texts.0, texts.1,
+          "'\(new.key)' could be nil, and cannot any more"
+            + (new.defaultValue == nil ? "" : ": its default is for archives without the key, not for nil"))
     }
   }
 
   /// Of Swift types many are read as others. What their own coding stores is not known.
-  private mutating func addConversion(_ message: String) {
+  ///
+  /// - Parameter isRenamed: Whether the types are the same under other names, which archives have in the names of generic types.
+  private mutating func addConversion(_ message: String, isRenamed: Bool = false) {
+    var message = message
+    var fixes: [String] = []
     var levels: (backward: Level, forward: Level)?
     if isSwift, !old.isOwnCoding, !new.isOwnCoding {
       var renamedOld = old
       if case .value(let type) = old.form.base { renamedOld.form.base = .value(type: TypeText.renaming(type, renamed)) }
+      let unread = unreadNames
+      let conversion = ValueConversion(oldTypes: types.old, newTypes: types.new, unread: Set(unread.values))
+      let backward = conversion.level(renamedOld, new)
+      if isRenamed, backward == .safe { return }
       levels = (
-        ValueConversion(oldTypes: types.old, newTypes: types.new).level(renamedOld, new),
-        ValueConversion(oldTypes: types.new, newTypes: types.old).level(new, renamedOld)
+        backward, ValueConversion(oldTypes: types.new, newTypes: types.old, unread: []).level(new, renamedOld)
       )
+      if backward == .refuse, conversion.hasOtherName(renamedOld, new) {
+        message +=
+          ": the names of generic types in archives have their arguments, and only former names that 'was' gives are known"
+        for (former, name) in unread.sorted(by: { $0.key < $1.key })
+        where old.typeNames.contains(former) && new.typeNames.contains(name) {
+          fixes.append("the name '\(former)' for '\(name)' again: of a type with raw values no former name is known")
+        }
+      }
+    } else if isRenamed {
+      return
     }
     add(
-      .typeChanged, level: levels?.backward, forward: levels?.forward, old.form.text, new.form.text, message)
+      .typeChanged, level: levels?.backward, forward: levels?.forward, old.form.text, new.form.text, message,
+      fixes: fixes)
+  }
+
+  /// The former and the present names of types that have been renamed, and whose former name code does not know among the
+  /// arguments of a generic type.
+  private var unreadNames: [String: String] {
+    renamed.filter { types.new[$0.value]?.hasNameInArchives == false }
   }
 
   /// Elements under keys of their own, `x[3]`, are not found by a reader of another value under `x`, and this is no error.
   private mutating func judgeMissedElements() {
-    if isTable { return }
+    let isBackward = Self.misses(old, new, isTable: isTable)
+    let isForward = Self.misses(new, old, isTable: isTable)
     for index in changes.indices {
-      if Self.misses(old, new) {
-        changes[index].level = readsFormerKey ? .misread : new.isRequired ? .refuse : .loss
-      }
-      if Self.misses(new, old) { changes[index].forward = old.isRequired ? .refuse : .loss }
+      if isBackward { changes[index].level = readsFormerKey ? .misread : new.isRequired ? .refuse : .loss }
+      if isForward { changes[index].forward = old.isRequired ? .refuse : .loss }
     }
   }
 
-  /// Whether the archive has elements under keys of their own, and the reader looks for neither a number nor the text of such bytes.
-  static func misses(_ writer: ArchivedEntry, _ reader: ArchivedEntry) -> Bool {
+  /// Whether the archive has elements under keys of their own, and the reader looks for neither a number nor the text of such bytes;
+  /// or, in the rows of a table, has an array of records where the reader looks for another value, or the other way round.
+  static func misses(_ writer: ArchivedEntry, _ reader: ArchivedEntry, isTable: Bool = false) -> Bool {
     // Columns have no such keys.
     if writer.isInRecords || reader.isInRecords { return false }
+    if isTable { return writer.isRecords != reader.isRecords && !writer.isLink && !reader.isLink }
     guard writer.storage == "elements", case .number = writer.form.base else { return false }
     switch reader.form.base {
     case .number: return false
@@ -267,6 +295,8 @@ struct EntryJudgement {
 }
 
 extension ArchivedEntry {
+  fileprivate var isRecords: Bool { form.base == .records }
+
   /// What archives the value, for messages.
   fileprivate var codingText: String { isOwnCoding ? "its type's own coding" : "generated code" }
 

@@ -139,7 +139,10 @@ public struct Judge {
   private func removal(of type: ArchivedType) -> Change {
     if let leftOut = new.leftOut[type.name] { return removal(of: type, leftOut) }
     let likely = successors[type.name]
-    let fix = likely.map { "// archive: was(\"\(type.name)\")    on '\($0.name)', if it was renamed" }
+    let fix = likely.map { likely in
+      "// archive: was(\(FormerNames.list(likely.formerNames + type.formerNames, type.name)))    on '\(likely.name)'"
+        + (likely.formerNames.isEmpty ? "" : " in place of the one that is there") + ", if it was renamed"
+    }
     let what = type.kind == .enumerators ? "the enumeration '\(type.name)'" : "'\(type.name)'"
     return Change(
       .typeRemoved, type.name, level: type.kind == .enumerators ? .safe : nil,
@@ -172,9 +175,14 @@ public struct Judge {
           rule, new.name, level: level, old: from, new: to, message, at: new.location, sourceLine: new.sourceLine))
     }
     if old.kind != new.kind {
+      let isMissed = old.leavesNothing(to: new) && containsItself(old)
       add(
-        .kindChanged, level: Set([old.kind, new.kind]) == [.structure, .record] ? .safe : nil, old.kind.rawValue,
-        new.kind.rawValue, "'\(new.name)' was \(old.kind.phrase) and is \(new.kind.phrase)")
+        .kindChanged, level: isMissed ? .loss : Set([old.kind, new.kind]) == [.structure, .record] ? .safe : nil,
+        old.kind.rawValue, new.kind.rawValue,
+        "'\(new.name)' was \(old.kind.phrase) and is \(new.kind.phrase)"
+          + (isMissed ? ", and takes its defaults for what its cases had" : ""))
+      // Cases are no keys.
+      if old.kind == .enumeration || new.kind == .enumeration { return changes }
     }
     // The keys of a type that is archived by its own coding are not known.
     if old.kind == .ownCoding || new.kind == .ownCoding { return changes }
@@ -236,6 +244,20 @@ public struct Judge {
     ]
   }
 
+  /// Whether values of the old type may have values of their own type, so that each is an object.
+  private func containsItself(_ type: ArchivedType) -> Bool {
+    var found: Set<String> = []
+    var open = [type.name]
+    while let name = open.popLast() {
+      for entry in types.old[name]?.entries ?? [] {
+        guard case .value(let text) = entry.form.base, types.old[text] != nil else { continue }
+        if text == type.name { return true }
+        if found.insert(text).inserted { open.append(text) }
+      }
+    }
+    return false
+  }
+
   /// Whether nothing about a type has changed: most types are what they were. Former keys that others have are left to
   /// the rules, and so is what others around the type may have changed.
   private func isSame(_ old: ArchivedType, _ new: ArchivedType) -> Bool {
@@ -293,6 +315,16 @@ public struct Judge {
 }
 
 extension ArchivedType {
+  /// Whether objects of the enumeration are read as those of the struct that it has become, without any value of their own:
+  /// each case has values, and the struct needs none. A case without values, and one in place, is a text, which is refused.
+  fileprivate func leavesNothing(to new: ArchivedType) -> Bool {
+    guard kind == .enumeration, rawType == nil, new.kind == .structure, !new.entries.contains(where: \.isRequired)
+    else { return false }
+    return entries.allSatisfy { entry in
+      entry.form.base != .enumerationCase || entries.contains { $0.caseKey == entry.key }
+    }
+  }
+
   /// The entries of an enumeration. The values of a renamed case are read below the case's former names too.
   fileprivate var entriesWithFormerCases: [ArchivedEntry] {
     let former = entries.filter { $0.form.base == .enumerationCase && !$0.formerKeys.isEmpty }.keyed(by: \.key)

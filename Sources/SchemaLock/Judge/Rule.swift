@@ -177,7 +177,9 @@ extension Rule {
     case .requiredRemoved: .init(.safe, .safe, "An archive without the key is accepted now.", "Nothing.")
     case .optionalAdded: .init(.safe, .refuse, "Old code cannot represent nil.", "Nothing for old archives.")
     case .optionalRemoved:
-      .init(.refuse, .safe, "Archives may have nil here.", "Keep it optional, or give it a default.")
+      .init(
+        .refuse, .safe, "Archives may have nil here, and nil is read by an optional property alone.",
+        "Keep it optional, or add a property with a new key and set it in 'migrate'.")
     case .nothingInCommon:
       .init(
         .refuse, .refuse, "The decoder takes a record of which it knows no key for one of another type.",
@@ -190,7 +192,7 @@ extension Rule {
       .init(.refuse, .safe, "Values that do not fit exactly are refused.", "Keep the wider type, or add a new field.")
     case .typeChanged:
       .init(
-        .refuse, .refuse, "The values of the one type are refused by the other, or come out as others.",
+        .refuse, .refuse, "The values of the one type are refused by the other, left out, or come out as others.",
         "Add a field with a new key, and keep or retire the old one.")
     case .arrayGrown:
       .init(

@@ -6,6 +6,10 @@ import ArchiveModel
 struct ValueConversion {
   let oldTypes: [String: ArchivedType]
   let newTypes: [String: ArchivedType]
+  /// Types, by their names in both schemas, that had a name which archives may have among the arguments of a generic type, and
+  /// which is not known there any more.
+  let unread: Set<String>
+  private let open = OpenPairs()
 
   /// What happens to values, from the least harm to the most for a value as a whole.
   private enum Effect: Int, Comparable {
@@ -96,7 +100,7 @@ struct ValueConversion {
 
   /// - Parameter isInPlace: Whether the fields of structs, tuples and ranges stand among the keys around them.
   private func effect(_ from: SwiftTypeText, _ to: SwiftTypeText, isInPlace: Bool) -> Effect {
-    if from == to { return .exact }
+    if from == to, !hasUnreadArgument(to) { return .exact }
     if let old = from.number, let new = to.number { return effect(old, new) }
     switch (from, to) {
     case (.optional(let old), .optional(let new)): return effect(old, new, isInPlace: false)
@@ -114,8 +118,13 @@ struct ValueConversion {
       return max(effect(oldKey, newKey, isInPlace: false), effect(oldValue, newValue, isInPlace: false)).ofElements
     }
     if let old = fields(of: from, oldTypes), let new = fields(of: to, newTypes) {
-      return isInPlace || old.className == new.className ? effect(old, new) : .never
+      guard isInPlace || old.className == new.className && !hasUnreadArgument(to) else { return .never }
+      // A generic type may lead to itself.
+      guard open.insert(from, to) else { return .exact }
+      defer { open.remove(from, to) }
+      return effect(old, new)
     }
+    if !isInPlace, hasUnreadArgument(to) { return .never }
     return named(from, to, isInPlace: isInPlace)
   }
 
@@ -128,7 +137,7 @@ struct ValueConversion {
         continue
       }
       result = max(result, effect(source.stored, field.stored, isInPlace: !source.isOptional))
-      if source.isOptional, field.isRequired, !field.isOptional { result = max(result, .partial) }
+      if source.isOptional, !field.isOptional { result = max(result, .partial) }
     }
     let known = Set(to.all.flatMap { [$0.key] + $0.formerKeys })
     return from.all.allSatisfy { known.contains($0.key) } ? result : max(result, .different)
@@ -141,6 +150,10 @@ struct ValueConversion {
     guard case .named(let old, _) = from else { return .never }
     if case .named(let new, _) = to, Self.geometry.contains(old), Self.geometry.contains(new) {
       return old.hasSuffix("Rect") == new.hasSuffix("Rect") ? .different : .never
+    }
+    if case .named("Measurement", _) = to, old == "Measurement" {
+      // The number and what converts its unit are read, whatever the unit is one of.
+      return .different
     }
     if to == .named("String", []) {
       if Self.geometry.contains(old) { return .different }
@@ -215,18 +228,50 @@ extension ValueConversion {
       guard let count = Int(name.dropFirst("SIMD".count)), 2...64 ~= count else { return nil }
       let keys = count <= 4 ? Array(["x", "y", "z", "w"].prefix(count)) : (0..<count).map(String.init)
       return Fields(className: type.archivedName, all: fields(keys.map { ($0, lanes[0]) }))
-    case .named(let name, _):
-      guard let type = types[name], type.kind == .structure, type.rawType == nil else { return nil }
+    case .named(let name, let given):
+      guard let known = types[name], known.kind == .structure, known.rawType == nil else { return nil }
+      let arguments = Dictionary(zip(known.parameters, given), uniquingKeysWith: { first, _ in first })
+      let schema = ArchivedSchema(types: arguments.isEmpty ? [] : Array(types.values))
       return Fields(
-        className: name,
-        all: type.entries.map { entry in
-          Field(
-            key: entry.key, formerKeys: entry.formerKeys, stored: stored(entry), isRequired: entry.isRequired,
+        className: type.archivedName,
+        all: known.entries.map { entry in
+          var stored = stored(entry)
+          if case .value(let text) = stored { stored = .value(text.substituting(arguments, schema)) }
+          return Field(
+            key: entry.key, formerKeys: entry.formerKeys, stored: stored, isRequired: entry.isRequired,
             isOptional: entry.form.isOptional)
         })
     default: return nil
     }
   }
+
+  /// Whether archives have another name for a value's type than today's code, in a generic type's arguments.
+  func hasOtherName(_ from: ArchivedEntry, _ to: ArchivedEntry) -> Bool {
+    guard case .value(let old) = stored(from), case .value(let new) = stored(to) else { return false }
+    return (old != new || hasUnreadArgument(new))
+      && [old, new].allSatisfy { $0.hasGeneric { newTypes[$0] != nil || oldTypes[$0] != nil } }
+  }
+
+  private func hasUnreadArgument(_ type: SwiftTypeText) -> Bool {
+    if unread.isEmpty { return false }
+    switch type {
+    case .named(let name, let arguments):
+      // Sets and ranges have no names with arguments in archives.
+      return arguments.contains { newTypes[name] == nil ? hasUnreadArgument($0) : $0.names(anyOf: unread) }
+    case .optional(let inner), .array(let inner): return hasUnreadArgument(inner)
+    case .dictionary(let key, let value): return hasUnreadArgument(key) || hasUnreadArgument(value)
+    case .tuple(let elements): return elements.contains { hasUnreadArgument($0.type) }
+    case .existential: return false
+    }
+  }
+}
+
+/// The pairs of types that are being compared.
+private final class OpenPairs {
+  private var pairs: Set<[SwiftTypeText]> = []
+
+  func insert(_ from: SwiftTypeText, _ to: SwiftTypeText) -> Bool { pairs.insert([from, to]).inserted }
+  func remove(_ from: SwiftTypeText, _ to: SwiftTypeText) { pairs.remove([from, to]) }
 }
 
 extension ArchivedType {
@@ -236,6 +281,28 @@ extension ArchivedType {
 }
 
 extension SwiftTypeText {
+  fileprivate func names(anyOf names: Set<String>) -> Bool {
+    switch self {
+    case .named(let name, let arguments): names.contains(name) || arguments.contains { $0.names(anyOf: names) }
+    case .optional(let inner), .array(let inner): inner.names(anyOf: names)
+    case .dictionary(let key, let value): key.names(anyOf: names) || value.names(anyOf: names)
+    case .tuple(let elements): elements.contains { $0.type.names(anyOf: names) }
+    case .existential: false
+    }
+  }
+
+  /// Whether a generic type of the schema is in it.
+  fileprivate func hasGeneric(_ isKnown: (String) -> Bool) -> Bool {
+    switch self {
+    case .named(let name, let arguments):
+      !arguments.isEmpty && isKnown(name) || arguments.contains { $0.hasGeneric(isKnown) }
+    case .optional(let inner), .array(let inner): inner.hasGeneric(isKnown)
+    case .dictionary(let key, let value): key.hasGeneric(isKnown) || value.hasGeneric(isKnown)
+    case .tuple(let elements): elements.contains { $0.type.hasGeneric(isKnown) }
+    case .existential: false
+    }
+  }
+
   /// The number that values of the type are archived as.
   fileprivate var number: ArchivedNumber? {
     guard case .named(let name, []) = self else { return nil }

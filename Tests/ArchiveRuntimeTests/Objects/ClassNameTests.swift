@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@testable import ArchiveRuntime
+@_spi(GeneratedCode) @testable import ArchiveRuntime
 
 private enum Menu {
   final class Item: Labelled {}
@@ -48,6 +48,29 @@ private class Named: ArchivableClass {
 }
 private final class Nameless: Named {}
 
+/// As generated code has it: a type and its argument before they were renamed, and after.
+private struct Rated<Value: ArchivableValue>: ArchivableComposite {
+  var value: Value
+  static var archivedClassName: String { "Rated<\(Value.self)>" }
+  func encode(to encoder: ObjectEncoder) throws { try encoder.encode(value, forKey: "value") }
+  init(_ value: Value) { self.value = value }
+  init(from decoder: ObjectDecoder) throws { value = try decoder.decode(Value.self, forKey: "value") }
+}
+private struct Scored<Value: ArchivableValue>: ArchivableComposite {
+  var value: Value
+  static var archivedClassName: String { "Scored<\(Value.self)>" }
+  static var earlierArchivedClassNames: [String] {
+    GeneratedCodeInterface1.earlierNames(of: ["Scored", "Rated"], [Value.self])
+  }
+  func encode(to encoder: ObjectEncoder) throws { try encoder.encode(value, forKey: "value") }
+  init(from decoder: ObjectDecoder) throws { value = try decoder.decode(Value.self, forKey: "value") }
+}
+private struct Coins: LabelledValue { var label = "coins" }
+private struct Cash: LabelledValue {
+  static var earlierArchivedClassNames: [String] { ["Coins"] }
+  var label = "cash"
+}
+
 @Suite("Names of types in archives") struct ClassNameTests {
   @Test(
     "A name is the one that a type has in its module",
@@ -78,6 +101,38 @@ private final class Nameless: Named {}
     #expect(try ArchiveDecoder().decode([Menu.Price].self, from: values) == [Menu.Price()])
     #expect(throws: ArchiveError.typeNotAllowed(path: "root[0]", found: "Menu.Price", expected: "Shop.Price")) {
       try ArchiveDecoder().decode([Shop.Price].self, from: values)
+    }
+  }
+
+  @Test("A generic type is read under its former names and those of its arguments") func renamedArguments() throws {
+    let archive = try ArchiveEncoder().encode([Rated(Coins())])
+    #expect(try ArchiveDecoder().decode([Scored<Cash>].self, from: archive)[0].value.label == "coins")
+    let nested = try ArchiveEncoder().encode([Rated(Rated(["a": Coins() as Coins?]))])
+    #expect(
+      try ArchiveDecoder().decode([Scored<Scored<[String: Cash?]>>].self, from: nested)[0].value.value["a"]??.label
+        == "coins")
+    #expect(
+      throws: ArchiveError.typeNotAllowed(path: "root[0]", found: "Rated<Coins>", expected: "Scored<Price>")
+    ) {
+      try ArchiveDecoder().decode([Scored<Menu.Price>].self, from: archive)
+    }
+    #expect(
+      GeneratedCodeInterface1.earlierNames(of: ["Box"], [Menu.Price.self, [Cash].self]) == [
+        "Box<Price, Array<Coins>>", "Box<Menu.Price, Array<Cash>>", "Box<Menu.Price, Array<Coins>>",
+      ])
+    #expect(GeneratedCodeInterface1.earlierNames(of: ["Box"], [Int.self, String?.self]).isEmpty)
+  }
+
+  @Test("An error for nil names the key") func nilText() throws {
+    struct MaybeText: ArchivableComposite {
+      var text: String?
+      func encode(to encoder: ObjectEncoder) throws { try encoder.encode(text, forKey: "text") }
+      init() {}
+      init(from decoder: ObjectDecoder) throws { text = try decoder.decode(String.self, forKey: "text") }
+    }
+    let archive = try ArchiveEncoder().encode([MaybeText()])
+    #expect(throws: ArchiveError.missingKey(path: "root[0].text")) {
+      try ArchiveDecoder().decode([MaybeText].self, from: archive)
     }
   }
 

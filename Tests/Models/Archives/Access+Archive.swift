@@ -21,6 +21,7 @@ extension PublicPoint: ArchiveRuntime.ArchivableComposite {
 
 extension PublicBox: ArchiveRuntime.ArchivableValue, ArchiveRuntime.ArchivableComposite where Value: ArchiveRuntime.ArchivableValue {
   public static var archivedClassName: Swift.String { "PublicBox<\(Value.self)>" }
+  public static var earlierArchivedClassNames: [Swift.String] { RuntimeInterface.earlierNames(of: ["PublicBox"], [Value.self]) }
 
   public func encode(to encoder: ArchiveRuntime.ObjectEncoder) throws {
     try encoder.encode(self.value, forKey: "value")

@@ -52,6 +52,7 @@ extension CodedPoint: Swift.Codable {
 
 extension CodedBox: ArchiveRuntime.ArchivableValue, ArchiveRuntime.ArchivableComposite where Value: ArchiveRuntime.ArchivableValue {
   static var archivedClassName: Swift.String { "CodedBox<\(Value.self)>" }
+  static var earlierArchivedClassNames: [Swift.String] { RuntimeInterface.earlierNames(of: ["CodedBox"], [Value.self]) }
 
   func encode(to encoder: ArchiveRuntime.ObjectEncoder) throws {
     try encoder.encode(self.value, forKey: "value")

@@ -79,6 +79,7 @@ extension ClashingStruct: ArchiveRuntime.ArchivableComposite {
 
 extension Matrix: ArchiveRuntime.ArchivableValue, ArchiveRuntime.ArchivableComposite where Element: ArchiveRuntime.ArchivableValue {
   static var archivedClassName: Swift.String { "Matrix<\(Element.self)>" }
+  static var earlierArchivedClassNames: [Swift.String] { RuntimeInterface.earlierNames(of: ["Matrix"], [Element.self]) }
 
   func encode(to encoder: ArchiveRuntime.ObjectEncoder) throws {
     try encoder.encode(self.rows, forKey: "rows")
@@ -93,6 +94,7 @@ extension Matrix: ArchiveRuntime.ArchivableValue, ArchiveRuntime.ArchivableCompo
 
 extension Matrix.Row: ArchiveRuntime.ArchivableValue, ArchiveRuntime.ArchivableComposite where Element: ArchiveRuntime.ArchivableValue {
   static var archivedClassName: Swift.String { "Matrix.Row<\(Element.self)>" }
+  static var earlierArchivedClassNames: [Swift.String] { RuntimeInterface.earlierNames(of: ["Matrix.Row"], [Element.self]) }
 
   func encode(to encoder: ArchiveRuntime.ObjectEncoder) throws {
     try encoder.encode(self.elements, forKey: "elements")
@@ -105,6 +107,7 @@ extension Matrix.Row: ArchiveRuntime.ArchivableValue, ArchiveRuntime.ArchivableC
 
 extension Lookup: ArchiveRuntime.ArchivableValue, ArchiveRuntime.ArchivableComposite where Key: ArchiveRuntime.ArchivableValue, Value: ArchiveRuntime.ArchivableValue {
   static var archivedClassName: Swift.String { "Lookup<\(Key.self), \(Value.self)>" }
+  static var earlierArchivedClassNames: [Swift.String] { RuntimeInterface.earlierNames(of: ["Lookup"], [Key.self, Value.self]) }
 
   func encode(to encoder: ArchiveRuntime.ObjectEncoder) throws {
     try encoder.encode(self.entries, forKey: "entries")
@@ -219,6 +222,7 @@ extension Escaped.User: ArchiveRuntime.ArchivableComposite {
 
 extension Grid: ArchiveRuntime.ArchivableValue, ArchiveRuntime.ArchivableComposite where Element: ArchiveRuntime.ArchivableValue {
   static var archivedClassName: Swift.String { "Grid<\(Element.self)>" }
+  static var earlierArchivedClassNames: [Swift.String] { RuntimeInterface.earlierNames(of: ["Grid"], [Element.self]) }
 
   func encode(to encoder: ArchiveRuntime.ObjectEncoder) throws {
     try encoder.encode(self.cursor, forKey: "cursor")
@@ -467,6 +471,7 @@ extension Deep2: ArchiveRuntime.ArchivableEnumeration {
 
 extension Grid.Direction: ArchiveRuntime.ArchivableValue, ArchiveRuntime.ArchivableComposite, ArchiveRuntime.ArchivableEnumeration where Element: ArchiveRuntime.ArchivableValue {
   static var archivedClassName: Swift.String { "Grid.Direction<\(Element.self)>" }
+  static var earlierArchivedClassNames: [Swift.String] { RuntimeInterface.earlierNames(of: ["Grid.Direction"], [Element.self]) }
 
   var archivedCase: Swift.String {
     switch self {
@@ -739,7 +744,7 @@ extension Grid.Cursor: ArchiveRuntime.ArchivableValue, ArchiveRuntime.Archivable
 
 extension Grid.Cursor where Element: ArchiveRuntime.ArchivableValue {
   static var archivedClassOfGridCursor: ArchiveRuntime.ArchivedClass { ArchiveRuntime.ArchivedClass(
-    Grid.Cursor.self, name: "Grid.Cursor<\(Element.self)>",
+    Grid.Cursor.self, name: "Grid.Cursor<\(Element.self)>", earlierNames: RuntimeInterface.earlierNames(of: ["Grid.Cursor"], [Element.self]),
     encode: { try $0.encodeGridCursor(to: $1) },
     make: { try makeGridCursor(from: $0) },
     connect: { try $0.connectGridCursor(from: $1) }) }

@@ -6,6 +6,7 @@ private typealias RuntimeInterface = ArchiveRuntime.GeneratedCodeInterface1
 
 extension Box: ArchiveRuntime.ArchivableValue, ArchiveRuntime.ArchivableComposite where Value: ArchiveRuntime.ArchivableValue {
   static var archivedClassName: Swift.String { "Box<\(Value.self)>" }
+  static var earlierArchivedClassNames: [Swift.String] { RuntimeInterface.earlierNames(of: ["Box"], [Value.self]) }
 
   func encode(to encoder: ArchiveRuntime.ObjectEncoder) throws {
     try encoder.encode(self.value, forKey: "value")
@@ -20,6 +21,7 @@ extension Box: ArchiveRuntime.ArchivableValue, ArchiveRuntime.ArchivableComposit
 
 extension Pair: ArchiveRuntime.ArchivableValue, ArchiveRuntime.ArchivableComposite where First: ArchiveRuntime.ArchivableValue, Second: ArchiveRuntime.ArchivableValue {
   static var archivedClassName: Swift.String { "Pair<\(First.self), \(Second.self)>" }
+  static var earlierArchivedClassNames: [Swift.String] { RuntimeInterface.earlierNames(of: ["Pair"], [First.self, Second.self]) }
 
   func encode(to encoder: ArchiveRuntime.ObjectEncoder) throws {
     try encoder.encode(self.first, forKey: "first")
@@ -38,6 +40,7 @@ extension Pair: ArchiveRuntime.ArchivableValue, ArchiveRuntime.ArchivableComposi
 
 extension Ranked: ArchiveRuntime.ArchivableValue, ArchiveRuntime.ArchivableComposite where Value: ArchiveRuntime.ArchivableValue {
   static var archivedClassName: Swift.String { "Ranked<\(Value.self)>" }
+  static var earlierArchivedClassNames: [Swift.String] { RuntimeInterface.earlierNames(of: ["Ranked"], [Value.self]) }
 
   func encode(to encoder: ArchiveRuntime.ObjectEncoder) throws {
     try encoder.encode(self.values, forKey: "values")
@@ -88,6 +91,7 @@ extension GenericUses: ArchiveRuntime.ArchivableComposite {
 
 extension Either: ArchiveRuntime.ArchivableValue, ArchiveRuntime.ArchivableComposite, ArchiveRuntime.ArchivableEnumeration where Left: ArchiveRuntime.ArchivableValue, Right: ArchiveRuntime.ArchivableValue {
   static var archivedClassName: Swift.String { "Either<\(Left.self), \(Right.self)>" }
+  static var earlierArchivedClassNames: [Swift.String] { RuntimeInterface.earlierNames(of: ["Either"], [Left.self, Right.self]) }
 
   var archivedCase: Swift.String {
     switch self {
@@ -148,6 +152,7 @@ extension Either: ArchiveRuntime.ArchivableValue, ArchiveRuntime.ArchivableCompo
 
 extension Chain: ArchiveRuntime.ArchivableValue, ArchiveRuntime.ArchivableComposite, ArchiveRuntime.ArchivableEnumeration where Element: ArchiveRuntime.ArchivableValue {
   static var archivedClassName: Swift.String { "Chain<\(Element.self)>" }
+  static var earlierArchivedClassNames: [Swift.String] { RuntimeInterface.earlierNames(of: ["Chain"], [Element.self]) }
   static var isArchivedInPlace: Swift.Bool { false }
 
   var archivedCase: Swift.String {
@@ -205,7 +210,7 @@ extension Cell: ArchiveRuntime.ArchivableValue, ArchiveRuntime.ArchivableObject 
 
 extension Cell where Value: ArchiveRuntime.ArchivableValue {
   static var archivedClassOfCell: ArchiveRuntime.ArchivedClass { ArchiveRuntime.ArchivedClass(
-    Cell.self, name: "Cell<\(Value.self)>",
+    Cell.self, name: "Cell<\(Value.self)>", earlierNames: RuntimeInterface.earlierNames(of: ["Cell"], [Value.self]),
     encode: { try $0.encodeCell(to: $1) },
     make: { try makeCell(from: $0) },
     connect: { try $0.connectCell(from: $1) }) }

@@ -160,6 +160,7 @@ struct RecordSchemaExtraction {
       let counted = count(of: pointer)
       link.count = counted?.text(prefix.key)
       link.capacity = counted?.capacity.map { prefix.key + $0 }
+      if case .string(let encoding) = pointer.kind, encoding != .utf8 { link.encoding = encoding.rawValue }
       if case .symbols(let symbols) = pointer.kind { link.symbols = symbols.map(\.name).sorted() }
       return [link.portable(field.field)]
     case .trailing(let target, let count):

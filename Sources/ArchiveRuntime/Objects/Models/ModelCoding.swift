@@ -23,6 +23,13 @@ extension ObjectDecoder {
   ///
   /// - Throws: As `decodeVersion(of:)`.
   @_spi(GeneratedCode) public func decodeVersion(of names: String..., upTo version: Int) throws -> Int {
+    try decodeVersion(of: names, upTo: version)
+  }
+
+  /// The same for the names of a generic type.
+  ///
+  /// - Throws: As `decodeVersion(of:)`.
+  @_spi(GeneratedCode) public func decodeVersion(of names: [String], upTo version: Int) throws -> Int {
     let found = try decodeVersion(among: names)
     if found > version { archive.use?.noteNewerVersion() }
     return found

@@ -29,6 +29,7 @@ extension String: ArchivableValue {
       }
       return try decoder.leaf(at: text.range) { try decoder.archive.string(text) }
     }
+    guard number != 0 else { throw ArchiveError.missingKey(path: decoder.path(key)) }
     return try made(ArchivedReference(number: number), from: decoder)
   }
 
