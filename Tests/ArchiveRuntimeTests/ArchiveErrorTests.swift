@@ -69,6 +69,6 @@ struct ArchiveErrorTests {
       #expect("\(error)".hasSuffix("In a key, '[]' means every element of an array or a table."), "\(error)")
       #expect(error.localizedDescription == "\(error)")
     }
-    #expect("\(ArchiveError.missingKey(path: "lines[3].count"))".hasSuffix("with 'was'."))
+    #expect("\(ArchiveError.missingKey(path: "lines[3].count"))".hasSuffix("decodeIfPresent."))
   }
 }

@@ -56,14 +56,13 @@ extension LockCommandTests {
     #expect(try workspace.archivegen("lock", "m").status == 0)
     try workspace.write("m/Place.swift", source.replacing("String)", with: "String, door: Int = 3)"))
     #expect(try workspace.archivegen("check", "m").status == 3)
-    #expect(try workspace.archivegen("m", "-o", "out").status == 0)
-    #expect(
-      workspace.read("out/models+Archive.swift")?.contains("?? 3") == true
-        || workspace.read("out/Place+Archive.swift")?.contains("3") == true)
     try workspace.write("m/Place.swift", source.replacing("String)", with: "String, door: Int = Self.doors)"))
     let run = try workspace.archivegen("check", "m")
     #expect(run.errors.contains("[required-key-added]"))
     #expect(run.errors.contains("write '/* archive: default(…) */' before 'annex.door'"), "\(run.errors)")
+    try workspace.write("m/Place.swift", source.replacing("String)", with: "String, door: Int = 3)"))
+    #expect(try workspace.archivegen("m", "-o", "out").status == 0)
+    #expect(try #require(workspace.read("out/Place+Archive.swift")).contains("value1 = 3 }"))
   }
 
   @Test("The encoding of a text behind a pointer is in the lock, and another one is a break")

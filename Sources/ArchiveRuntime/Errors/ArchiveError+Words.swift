@@ -19,7 +19,7 @@ extension ArchiveError: CustomStringConvertible {
   private var sentence: String {
     switch kind {
     case .missingKey(let path):
-      "The archive has no value for the key '\(path)', or nil; make the property optional if it may be nil, give a property or field that may be missing a default, or its former key with 'was', or read it with decodeIfPresent."
+      "The archive has no value for the key '\(path)', or nil. If the value may be nil, make the property optional; if the key may be missing, give the property or field a default, or its former key with 'was', or read it with decodeIfPresent."
     case .wrongType(let path, let expected, let found):
       "The archive holds \(found) for the key '\(path)' where \(expected) is expected."
     case .outOfRange(let path, let value, let type):

@@ -180,7 +180,7 @@ struct EntryJudgement {
     }
   }
 
-  /// Whether the archive has elements under keys of their own, and the reader looks for neither a number nor the text of such bytes;
+  /// Whether the archive has elements under keys of their own, and the reader looks for neither a number nor one text, which finds them;
   /// or, in the rows of a table, has an array of records where the reader looks for another value, or the other way round.
   static func misses(_ writer: ArchivedEntry, _ reader: ArchivedEntry, isTable: Bool = false) -> Bool {
     // Columns have no such keys.
@@ -189,7 +189,7 @@ struct EntryJudgement {
     guard writer.storage == "elements", case .number = writer.form.base else { return false }
     switch reader.form.base {
     case .number: return false
-    case .text: return writer.form.dimensions.count != 1 || reader.form.dimensions.count != 1
+    case .text: return reader.form.dimensions.count != 1
     default: return true
     }
   }
