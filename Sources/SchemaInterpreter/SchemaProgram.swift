@@ -7,15 +7,18 @@ public enum SchemaProgram: Sendable {
   case record(RecordProgram)
   case model(ModelProgram)
 
+  /// - Parameter found: The names of the types that an archive has objects of, as for a `ModelProgram`.
   /// - Throws: `NotInterpreted`, as the two.
-  public init(_ schema: ArchivedSchema, root name: String, writesVersions: Bool = false) throws(NotInterpreted) {
+  public init(
+    _ schema: ArchivedSchema, root name: String, writesVersions: Bool = false, found: Set<String> = []
+  ) throws(NotInterpreted) {
     guard let type = schema[name] else {
       throw NotInterpreted(subject: name, reason: "the schema has no such type")
     }
     self =
       type.kind == .record
       ? .record(try RecordProgram(schema, root: name, writesVersions: writesVersions))
-      : .model(try ModelProgram(schema, root: name))
+      : .model(try ModelProgram(schema, root: name, found: found))
   }
 
   /// The archive that generated code for this schema would write.

@@ -228,6 +228,72 @@ struct DiffCommandTests {
     #expect(run.status == status, "\(run.errors)")
   }
 
+  @Test("Objects of a subclass, and those that stand for a class, are read where the class is declared")
+  func subclasses() throws {
+    let workspace = try workspace()
+    try workspace.write(
+      "m/Model.swift",
+      """
+      // archive:
+      class Item { var title = "" }
+      // archive:
+      class Book: Item { var pages = 0 }
+      // archive:
+      final class Novel: Book { var hero = "" }
+      // archive: replace(stand, Stamp)
+      final class Seal { var n = 1; func stand() -> Stamp { Stamp() } }
+      // archive: resolve(seal)
+      final class Stamp { var text = ""; func seal() -> Seal { Seal() } }
+      // archive:
+      final class Shelf { var items: [Item] = []; var best: Book?; var seal: Seal? }
+
+      """)
+    try workspace.write(
+      "make.py",
+      """
+      import plistlib
+      U = plistlib.UID
+      kind = lambda *names: {"$classname": names[0], "$classes": [*names, "NSObject"]}
+      def save(name, best):
+          plistlib.dump({"$archiver": "NSKeyedArchiver", "$version": 100000, "$top": {"root": U(1)}, "$objects": [
+              "$null", {"items": U(2), "best": U(best), "seal": U(7), "$class": U(3)},
+              {"NS.objects": [U(5), U(6)], "$class": U(4)}, kind("Shelf"), kind("NSArray"),
+              {"title": "a", "pages": 5, "hero": "b", "$class": U(9)}, {"title": "c", "$class": U(10)},
+              {"text": "s", "$class": U(8)}, kind("Stamp"), kind("Novel", "Book", "Item"), kind("Item")]},
+              open(name, "wb"), fmt=plistlib.FMT_BINARY)
+      save("good.archive", 5)
+      save("bad.archive", 6)
+      """)
+    #expect(try workspace.run("/usr/bin/env", ["python3", "make.py"]).status == 0)
+    let good = try workspace.archivegen("lint", "good.archive", "--schema", "m")
+    #expect(good.status == 0 && good.output == "good.archive: today's code reads it\n", "\(good.output)\(good.errors)")
+    // A superclass's object does not stand where a subclass is declared.
+    let bad = try workspace.archivegen("lint", "bad.archive", "--schema", "m")
+    #expect(
+      bad.output.contains("an object of the type 'Item' for the key 'root.items[1]' where only Book is allowed")
+        || bad.output.contains("an object of the type 'Item' for the key 'root.best' where only Book is allowed"),
+      "\(bad.output)\(bad.errors)")
+    #expect(bad.status == 1)
+  }
+
+  @Test("A value that the schema does not tell is no reason to refuse an archive")
+  func unknownValue() throws {
+    let workspace = try workspace()
+    try workspace.write("m/Model.swift", "// archive:\nfinal class Shelf { var time: Duration = .seconds(1) }\n")
+    try workspace.write(
+      "make.py",
+      """
+      import plistlib
+      U = plistlib.UID
+      plistlib.dump({"$archiver": "NSKeyedArchiver", "$version": 100000, "$top": {"root": U(1)}, "$objects": [
+          "$null", {"time": U(2), "$class": U(3)}, "1", {"$classname": "Shelf", "$classes": ["Shelf", "NSObject"]}]},
+          open("time.archive", "wb"), fmt=plistlib.FMT_BINARY)
+      """)
+    #expect(try workspace.run("/usr/bin/env", ["python3", "make.py"]).status == 0)
+    let run = try workspace.archivegen("lint", "time.archive", "--schema", "m")
+    #expect(run.status == 0 && run.output.contains("it was not read as a whole"), "\(run.output)\(run.errors)")
+  }
+
   @Test("Golden archives fit the headers and models that they are of")
   func goldens() throws {
     let workspace = try workspace()

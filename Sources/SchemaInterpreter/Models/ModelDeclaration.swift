@@ -21,6 +21,9 @@ final class ModelDeclaration {
   var versions: [(name: String, version: Int)] = []
   /// Of a protocol: the types that its values may have, by their archived names.
   var listed: [(name: String, type: any ModelValue.Type)] = []
+  /// Of a class: the classes whose objects may stand where it is declared, its own first, each with the class for which it
+  /// stands in archives.
+  var classes: [(type: any ModelClass.Type, standsFor: (any ModelClass.Type)?)] = []
   /// Of a C record.
   var record: RecordProgram?
 

@@ -16,10 +16,15 @@ public final class ModelProgram: @unchecked Sendable {
   private var root: any ModelValue.Type = UnknownModelValue.self
   /// The types that a value of a protocol may have, at the key that is read now.
   private var listed: [String] = []
+  /// The names of the types that an archive has objects of.
+  private let found: Set<String>
 
+  /// - Parameter found: The names of the types that an archive has objects of, if one is read that this schema need not have
+  ///   written: classes among them may stand where the schema has a superclass, or the class that they stand for.
   /// - Throws: `NotInterpreted` for a type that has no archives of its own: one with raw values, or with parameters.
-  public init(_ schema: ArchivedSchema, root name: String) throws(NotInterpreted) {
+  public init(_ schema: ArchivedSchema, root name: String, found: Set<String> = []) throws(NotInterpreted) {
     self.schema = schema
+    self.found = found
     rootName = name
     guard let type = schema[name] else {
       throw NotInterpreted(subject: name, reason: "the schema has no such type")
@@ -193,8 +198,11 @@ public final class ModelProgram: @unchecked Sendable {
       var tuple = ArchivedType(
         name: "(" + elements.map { ($0.label ?? "_") + ":" }.joined() + ")", kind: .structure)
       for (index, element) in elements.enumerated() {
-        var entry = ArchivedEntry(
-          key: element.label ?? "\(index)", form: ArchivedForm(.value(type: element.type.archivedName)))
+        var form = ArchivedForm(.value(type: element.type.archivedName))
+        if case .array(let number) = element.type, let number = Self.number(number) {
+          form = ArchivedForm(.number(number), [-1])
+        }
+        var entry = ArchivedEntry(key: element.label ?? "\(index)", form: form)
         entry.isRequired = true
         tuple.entries.append(entry)
       }
@@ -282,6 +290,9 @@ public final class ModelProgram: @unchecked Sendable {
     guard declarations.count < 10_000 else {
       throw NotInterpreted(subject: rootName, reason: "generic types without end")
     }
+    let superclasses = try superclassPlaces(of: type)
+    // A superclass declares its subclasses.
+    if let known = places[id] { return known }
     let index = declarations.count
     declarations.append(
       ModelDeclaration(
@@ -289,7 +300,7 @@ public final class ModelProgram: @unchecked Sendable {
         isInPlace: !schema.containsItself(type.name)))
     func made<Position: Place>(_ place: Position.Type) -> any ModelValue.Type {
       switch (type.kind, type.rawType) {
-      case (.class, _): ModelObject<Position>.self
+      case (.class, _): ModelTable<Position>.self
       case (.structure, _) where type.isInColumns: ModelColumns<Position>.self
       case (.structure, _): type.name.hasPrefix("(") ? ModelTuple<Position>.self : ModelStructure<Position>.self
       case (_, "Float"), (_, "Double"): ModelRaw<Position, Double>.self
@@ -298,15 +309,62 @@ public final class ModelProgram: @unchecked Sendable {
       default: ModelEnumeration<Position>.self
       }
     }
-    let known = made(Places.type(index))
+    let isObject = type.kind == .class && !type.isInColumns
+    guard let known = isObject ? Places.classType(superclasses + [index]) : made(Places.type(index)) else {
+      throw NotInterpreted(subject: name, reason: "it has \(superclasses.count) superclasses")
+    }
     places[id] = known
     open.append((index, arguments))
+    if let own = known as? any ModelClass.Type {
+      declarations[index].classes = [(own, nil)]
+      try addOthers(allowedWhere: type, index)
+    }
     return known
+  }
+
+  /// The places of the superclasses of a class, the root's first; none for another type, or for a class with type parameters.
+  private func superclassPlaces(of type: ArchivedType) throws(NotInterpreted) -> [Int] {
+    guard type.kind == .class, !type.isInColumns, type.parameters.isEmpty else { return [] }
+    var result: [Int] = []
+    for ancestor in schema.lineage(of: type).dropLast() where ancestor.parameters.isEmpty {
+      guard let known = try named(ancestor.name, []) as? any ModelClass.Type else { continue }
+      result.append(known.place)
+    }
+    return result
+  }
+
+  /// Adds the classes that the archive has objects of and that may stand where the class is declared: its subclasses, and those
+  /// that stand for it or for one of these.
+  private func addOthers(allowedWhere type: ArchivedType, _ index: Int) throws(NotInterpreted) {
+    guard !found.isEmpty else { return }
+    func isOne(_ other: ArchivedType) -> Bool {
+      other.kind == .class && other.parameters.isEmpty
+        && other.hierarchy { schema[$0] }.contains { $0.name == type.name }
+    }
+    for other in schema.types where other.kind == .class && other.parameters.isEmpty && other.name != type.name {
+      guard !found.isDisjoint(with: [other.name] + other.formerNames) else { continue }
+      var original: (any ModelClass.Type)?
+      if !isOne(other) {
+        guard other.isResolved,
+          let known = schema.types.first(where: { $0.standIns.contains(other.name) && isOne($0) })
+        else { continue }
+        original = try named(known.name, []) as? any ModelClass.Type
+      }
+      guard let known = try named(other.name, []) as? any ModelClass.Type else { continue }
+      declarations[index].classes.append((known, original))
+    }
   }
 
   private static func optional(_ type: any ModelValue.Type) -> any ModelValue.Type {
     func optional<Wrapped: ModelValue>(_ type: Wrapped.Type) -> any ModelValue.Type { Wrapped?.self }
     return optional(type)
+  }
+
+  /// The number of which generated code packs an array.
+  private static func number(_ type: SwiftTypeText) -> ArchivedNumber? {
+    guard case .named(let name, []) = type else { return nil }
+    let own = ["Int": "Int64", "UInt": "UInt64", "CGFloat": "Double"][name] ?? name
+    return numbers.first { "\($0.value)" == own }.flatMap { ArchivedNumber($0.key) }
   }
 
   // Float and Double are told by their bits, so that each keeps its size.
@@ -325,41 +383,4 @@ public final class ModelProgram: @unchecked Sendable {
     "NSPoint": CGPoint.self, "NSSize": CGSize.self, "NSRect": CGRect.self, "NSRange": NSRange.self,
     "ArchiveValue": ArchiveValue.self,
   ]
-}
-
-extension ArchivedSchema {
-  /// A class with its superclasses, the root first; another type alone.
-  func lineage(of type: ArchivedType) -> [ArchivedType] {
-    var result = [type]
-    while let name = result[0].superclass, let superclass = self[name], !result.contains(superclass) {
-      result.insert(superclass, at: 0)
-    }
-    return result
-  }
-
-  /// Whether values may have values of their own type among their keys, which then are objects.
-  func containsItself(_ name: String) -> Bool {
-    var found: Set<String> = []
-    var open = inPlaceTypes(of: name)
-    while let next = open.popLast() {
-      if found.insert(next).inserted { open += inPlaceTypes(of: next) }
-    }
-    return found.contains(name)
-  }
-
-  private func inPlaceTypes(of name: String) -> [String] {
-    guard let type = self[name], type.kind == .structure || type.kind == .enumeration else { return [] }
-    return type.entries.flatMap { entry -> [String] in
-      guard case .value(let text) = entry.form.base, let type = SwiftTypeText(text) else { return [] }
-      return inPlaceTypes(of: type)
-    }
-  }
-
-  private func inPlaceTypes(of type: SwiftTypeText) -> [String] {
-    switch type {
-    case .named(let name, _): self[name].map { $0.kind == .class || $0.kind == .record ? [] : [name] } ?? []
-    case .tuple(let elements): elements.flatMap { inPlaceTypes(of: $0.type) }
-    default: []
-    }
-  }
 }

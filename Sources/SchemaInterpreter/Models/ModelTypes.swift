@@ -132,56 +132,6 @@ struct ModelRaw<Position: Place, Raw: ModelValue & Hashable>: PlainModelValue, R
   }
 }
 
-/// A Swift class: each object has a node of the graph.
-final class ModelObject<Position: Place>: ModelValue, ArchivableObject, Hashable {
-  private let index: Int
-
-  private init(_ index: Int) { self.index = index }
-
-  static func made(of value: SchemaValue) -> ModelObject {
-    guard let session = ModelSession.current else { return ModelObject(-1) }
-    var index = session.nodes.count
-    if case .node(let known?) = value, session.nodes.indices.contains(known) {
-      index = known
-    } else {
-      session.nodes.append(SchemaGraph.Node(type: declaration.type.name, fields: [:]))
-    }
-    if let known = session.objects[index] as? ModelObject { return known }
-    let object = ModelObject(index)
-    session.objects[index] = object
-    return object
-  }
-  var schemaValue: SchemaValue { .node(index) }
-
-  static var declaration: ModelDeclaration { ModelSession.declaration(Position.index) }
-
-  var fields: [String: SchemaValue] {
-    get {
-      guard let nodes = ModelSession.current?.nodes, nodes.indices.contains(index) else { return [:] }
-      return nodes[index].fields
-    }
-    set {
-      guard let session = ModelSession.current, session.nodes.indices.contains(index) else { return }
-      session.nodes[index].fields = newValue
-    }
-  }
-
-  /// References to other objects are all read when these are there, those that an initializer of the app's asks for as
-  /// well.
-  static var archivedClasses: [ArchivedClass] {
-    let declaration = declaration
-    return [
-      ArchivedClass(
-        ModelObject<Position>.self, name: declaration.name, earlierNames: declaration.formerNames,
-        encode: { try declaration.encode($0.fields, $1) }, make: { _ in made(of: .null) },
-        connect: { $0.fields = try declaration.decode($1) }, table: tableType)
-    ]
-  }
-
-  static func == (left: ModelObject, right: ModelObject) -> Bool { left === right }
-  func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
-}
-
 /// A value of a protocol: one of the listed types, as a case with the name of the type.
 struct ModelExistential<Position: Place>: PlainModelValue, ArchivableExistential {
   let value: any ModelValue

@@ -34,7 +34,9 @@ struct SchemaFit {
     }
     // Whether this archive's values fit is known when it has been read.
     var findings: [(inout LintReport) -> Void] = []
-    if let root = found.first, root.isRoot, let own = type(root.name) { findings = read(document, root, own) }
+    if let root = found.first, root.isRoot, let own = type(root.name) {
+      findings = read(document, root, own, Set(found.map(\.name)))
+    }
     for type in found {
       guard let own = self.type(type.name) else {
         missing(type, &report)
@@ -171,11 +173,11 @@ struct SchemaFit {
   // MARK: Reading
 
   private mutating func read(
-    _ document: ArchiveDocument, _ root: FoundType, _ type: ArchivedType
+    _ document: ArchiveDocument, _ root: FoundType, _ type: ArchivedType, _ found: Set<String>
   ) -> [(inout LintReport) -> Void] {
     let program: SchemaProgram
-    do { program = try SchemaProgram(schema, root: type.name) } catch {
-      verdict.text = "it was not read as a whole: '\(error.subject)': \(error.reason)"
+    do { program = try SchemaProgram(schema, root: type.name, found: found) } catch {
+      note(error)
       return []
     }
     do {
@@ -187,7 +189,7 @@ struct SchemaFit {
         { $0.add(.warning, .schema, at: nil, key, "no field reads this key: today's code leaves it out") }
       }
     } catch let error as NotInterpreted {
-      verdict.text = "it was not read as a whole: '\(error.subject)': \(error.reason)"
+      note(error)
       return []
     } catch {
       let (text, found) = ("today's code refuses it: \(program.text(of: error))", error as? ArchiveError)
@@ -195,5 +197,9 @@ struct SchemaFit {
       verdict.text = text
       return [{ $0.add(.error, .schema, at: found?.offset, found?.path, text) }]
     }
+  }
+  /// A type without a form of its own here is no reason to refuse the archive.
+  private mutating func note(_ problem: NotInterpreted) {
+    verdict.text = "it was not read as a whole: '\(problem.subject)': \(problem.reason)"
   }
 }
