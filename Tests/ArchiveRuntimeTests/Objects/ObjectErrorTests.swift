@@ -61,6 +61,8 @@ private final class WithoutAnn: ArchiveEncoderDelegate {
     #expect(ArchiveError.decodingOver.description.contains("had ended"))
     let forgotten = ArchiveError.typeNotAllowed(path: "root", found: "A", expected: "B")
     #expect(forgotten.description.contains("archivableSubclasses"))
+    let other = ArchiveError.typeNotAllowed(path: "root", found: "NSArray", expected: "NSDictionary").description
+    #expect(other.contains("the value had another type") && !other.contains("archivableSubclasses"))
   }
 
   @Test("An element that a delegate leaves out of a collection is NSNull, or an error if that cannot be read")
@@ -93,6 +95,29 @@ private final class WithoutAnn: ArchiveEncoderDelegate {
       #expect(throws: ArchiveError.wrongType(path: "ann", expected: "data", found: found)) {
         try top.decodeBytes(forKey: "ann")
       }
+    }
+  }
+
+  @Test("An error in a value that equals others has the path of the value that was read") func sharedValue() throws {
+    try reading({
+      try $0.encode([1, 2], forKey: "levels")
+      try $0.encode(["a": 1], forKey: "attrs")
+      try $0.encode([[1: 2]], forKey: "nested")
+      try $0.encode([Person("Ann")], forKey: "people")
+    }) { (top) throws in
+      #expect(try top.decode([Int].self, forKey: "levels") == [1, 2])
+      let integer = (expected: "a string", found: "an integer")
+      #expect(throws: ArchiveError.wrongType(path: "attrs[\"a\"]", expected: integer.expected, found: integer.found)) {
+        try top.decode([String: String].self, forKey: "attrs")
+      }
+      #expect(throws: ArchiveError.wrongType(path: "nested[0][0]", expected: integer.expected, found: integer.found)) {
+        try top.decode([[Int: String]].self, forKey: "nested")
+      }
+      let found = "an object of the class 'Person'"
+      #expect(throws: ArchiveError.wrongType(path: "people[0]", expected: "an integer", found: found)) {
+        try top.decode([Int].self, forKey: "people")
+      }
+      #expect(try top.decode([String: Int].self, forKey: "attrs") == ["a": 1])
     }
   }
 

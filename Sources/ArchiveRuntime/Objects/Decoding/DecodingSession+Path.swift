@@ -5,6 +5,13 @@ extension DecodingSession {
     (try? search.path(to: number, in: self)) ?? "$objects[\(number)]"
   }
 
+  /// The same for what is read below a key of an object. Equal values are one object with many references, and the first of them
+  /// may be right where this one is wrong.
+  func path(to number: Int, below fields: ObjectFields) -> String {
+    guard let own = try? search.path(to: number, below: fields, in: self) else { return path(to: number) }
+    return fields.number == 0 ? own : "\(path(to: fields.number)).\(own)"
+  }
+
   /// The same as keys, without that of the root.
   func codingPath(to number: Int) -> [any CodingKey] {
     let keys = (try? search.keys(to: number, in: self)) ?? []
@@ -35,12 +42,30 @@ final class PathSearch {
   private var hasBegun = false
   /// Several objects may share a list; the first one is used.
   private var visitedLists: Set<Int> = []
+  /// Whether only elements of collections are searched. The keys of others are read as those of the current object.
+  private var staysInCollections = false
+  /// The fields and elements that all searches below keys may visit together, so that many errors cost no more than a few searches.
+  private var room: Int?
 
   private enum Step {
     case key(String)
     case element(Int)
     /// A value of a collection, which may be a dictionary.
     case value(Int)
+  }
+
+  /// The path from the key that was read last, which is part of it; nil if it does not lead there by collections alone.
+  func path(to wanted: Int, below fields: ObjectFields, in archive: DecodingSession) throws -> String? {
+    let position = fields.place - 1
+    guard fields.shape.keys.indices.contains(position),
+      let key = KeyedArchiveFormat.unmangled(fields.shape.keys[position].text).map(Self.excerpt)
+    else { return nil }
+    let search = PathSearch()
+    (search.hasBegun, search.staysInCollections) = (true, true)
+    search.room = room ?? 4 * archive.objects.count
+    defer { room = search.room }
+    search.visit(try archive.node(position, of: fields.dictionary), from: 0, .key(key))
+    return try search.path(to: wanted, in: archive)
   }
 
   func path(to wanted: Int, in archive: DecodingSession) throws -> String? {
@@ -77,10 +102,14 @@ final class PathSearch {
     while next < queue.count, origins[wanted] == nil {
       let number = queue[next]
       next += 1
-      guard case .dictionary(let dictionary) = try archive.object(number) else { continue }
+      guard case .dictionary(let dictionary) = try archive.object(number), hasRoom(dictionary.count) else { continue }
       try visitFields(of: dictionary, archive) { key, node in
-        guard case .array(let list) = node else { return visit(node, from: number, .key("." + key)) }
+        guard case .array(let list) = node else {
+          if !staysInCollections { visit(node, from: number, .key("." + key)) }
+          return
+        }
         guard visitedLists.insert(list.offset).inserted else { return }
+        guard hasRoom(list.count) else { return }
         for place in 0..<list.count {
           let step = key == CollectionKey.objects ? Step.value(place) : .element(place)
           visit(try archive.element(place, of: list), from: number, step)
@@ -107,6 +136,12 @@ final class PathSearch {
   /// A dictionary's key in a path: `["k"]`, `[3]`.
   static func `subscript`(_ key: Any) -> String {
     key is String ? "[\"\(excerpt("\(key)"))\"]" : "[\(excerpt("\(key)"))]"
+  }
+
+  private func hasRoom(_ count: Int) -> Bool {
+    guard let left = room else { return true }
+    room = left - count
+    return left >= count
   }
 
   private func visit(_ node: PropertyListNode, from: Int, _ step: Step) {

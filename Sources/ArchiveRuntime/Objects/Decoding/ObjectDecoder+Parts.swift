@@ -42,5 +42,5 @@ extension ObjectDecoder {
   }
 
   /// The key path of a reference from the current object.
-  func path(toReference number: Int) -> String { archive.path(to: number) }
+  func path(toReference number: Int) -> String { archive.path(to: number, below: current) }
 }
