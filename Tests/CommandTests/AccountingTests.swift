@@ -127,7 +127,7 @@ import Testing
     try workspace.write(
       "p.h",
       "typedef struct { int a; } *handle;\ntypedef struct { int b; } pair[2];\n"
-        + "struct user {\n  handle h; // archive: ref\n  pair p;\n};\n")
+        + "struct holder {\n  handle h; // archive: ref\n  pair p;\n};\n")
     let outcome = try workspace.archivegen("p.h", "-o", "out", "--strict")
     #expect(
       outcome.errors.hasSuffix("\narchivegen: 1 type written (2 fields), 0 refused, 0 skipped\n")

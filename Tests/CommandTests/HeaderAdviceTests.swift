@@ -137,13 +137,13 @@ import Testing
   @Test("An included file that is no header of C is named by the header that includes it")
   func includedOtherLanguage() throws {
     try workspace.write("h/base.hpp", "#pragma once\nnamespace n { struct b { int x; }; }\n")
-    try workspace.write("h/user.h", "#include \"base.hpp\"\nstruct user { int x; };\n")
+    try workspace.write("h/user.h", "#include \"base.hpp\"\nstruct holder { int x; };\n")
     try workspace.write("h/sub/bad.h", "struct bad { nothing x; };\n")
     let text = try errors()
     #expect(
       text.contains("h/user.h:1:10: error: 'h/user.h' includes 'base.hpp', which is C++: "), "\(text)")
     #expect(text.contains("--exclude 'user.h'"), "\(text)")
-    try workspace.write("h/user.h", "#include \"sub/bad.h\"\nstruct user { int x; };\n")
+    try workspace.write("h/user.h", "#include \"sub/bad.h\"\nstruct holder { int x; };\n")
     let excluded = try workspace.archivegen("h", "-o", "out", "--exclude", "sub").errors
     #expect(
       excluded.contains(
@@ -242,7 +242,7 @@ import Testing
   @Test("A header without an include guard that is included first twice, by two paths, is read once")
   func includedTwice() throws {
     try workspace.write("h/types.h", "typedef int number;\nstruct t { number a; };\n")
-    try workspace.write("h/user.h", "struct user { number n; struct t t; };\n")
+    try workspace.write("h/user.h", "struct holder { number n; struct t t; };\n")
     try workspace.write("archivegen.yml", "include-file: h/types.h\n")
     try FileManager.default.createSymbolicLink(
       atPath: "\(workspace.path)/link.h", withDestinationPath: "h/types.h")
@@ -282,7 +282,7 @@ import Testing
     // Functions alone need no advice, and neither does a header that uses a type.
     try workspace.write("h/all.h", "#include \"parts/one.h\"\n#include <stdio.h>\n")
     #expect(try !workspace.archivegen("h/all.h", "-o", "out").errors.contains("unread-file"))
-    try workspace.write("h/all.h", "#include \"ok.h\"\nstruct user { struct ok ok; };\n")
+    try workspace.write("h/all.h", "#include \"ok.h\"\nstruct holder { struct ok ok; };\n")
     #expect(try !workspace.archivegen("h/all.h", "-o", "out").errors.contains("unread-file"))
   }
 

@@ -35,6 +35,7 @@ public enum DiagnosticID: String, Sendable, Hashable, Codable, CaseIterable {
   case unsupportedField = "unsupported-field"
   case dependentType = "dependent-type"
   case unnameableType = "unnameable-type"
+  case systemTag = "system-tag"
   case ambiguousPointer = "ambiguous-pointer"
   case ambiguousArray = "ambiguous-array"
   case missingPointee = "missing-pointee"

@@ -47,6 +47,15 @@ extension DiagnosticID {
         + "cannot refer to it.",
       example: "typedef struct { int a; } *handle;",
       remedies: ["Give the struct a tag.", "Leave it out: // archive: skip"]),
+    .systemTag: DiagnosticExplanation(
+      .warning, "A C type has the name of another type of the C library.",
+      "In all modules of a program C has one type of a name, and Swift compiles no program in which two differ. Programs that archive "
+        + "import Foundation, and with it the C library's headers: also those that this header does not include.",
+      example: "struct entry { int level; };   // <search.h> has another",
+      remedies: [
+        "Give it another tag, and keep the name in archives: struct log_entry { int level; };  // archive: name(\"entry\")",
+        "Where C code should go on with the old name: #define entry log_entry",
+      ]),
     .ambiguousPointer: DiagnosticExplanation(
       .warning, "A pointer is archived as one value, but may point to an array.",
       "A pointer to the type that contains it is a link by default. Its name or a counter beside it suggests an array; "

@@ -13,6 +13,7 @@ struct RecordResolution {
   private let members: MemberResolver
   private let records: RecordIndex
   private let policy: UnresolvedPolicy
+  private let systemTags: SystemTags
   private var resolved: ResolvedRecords
   /// The outcomes of each record's members, by its own declarations and annotations.
   private var memberOutcomes: [Record.ID: [FieldOutcome]] = [:]
@@ -34,6 +35,7 @@ struct RecordResolution {
     members = MemberResolver(records: records, names: names)
     self.records = records
     self.policy = policy
+    systemTags = SystemTags(records.records)
     resolved = ResolvedRecords(records)
   }
 
@@ -67,6 +69,7 @@ struct RecordResolution {
 
   private mutating func outcome(of record: Record) -> RecordOutcome {
     if record.hasAnnotationError { return .invalid(.unreadable) }
+    if let refusal = systemTags.refusal(of: record) { return .refused(.refused(refusal)) }
     var all = FieldOutcome()
     for member in outcomes(ofMembersOf: record) { all.append(checked(member, in: record), policy) }
     if all.hasErrors { return .invalid(all.faults) }
