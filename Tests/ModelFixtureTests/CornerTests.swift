@@ -99,6 +99,11 @@ extension CornerTests {
     for cursor in [grid.cursor, copy.cursor] { cursor?.next = nil }
   }
 
+  @Test("Values of protocols that are declared within a type") func protocolsWithin() throws {
+    let ink = Easel.Ink(width: 2)
+    try expectRoundTrip(Easel(layer: ink, named: ["a": ink], sent: ink))
+  }
+
   @Test("Typed errors, constants with defaults, types archived by hand") func constants() throws {
     try expectRoundTrip(try TypedThrow(value: 3))
     #expect(try ArchiveDecoder().decode(TypedThrow.self, from: try HandMade().data(as: "TypedThrow")).value == 5)

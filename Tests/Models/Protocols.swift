@@ -58,3 +58,23 @@ struct Layer {
   var shape: any Drawable
   var others: [any Drawable] = []
 }
+
+/// Protocols within types: a generated box is outside of these.
+// archive:
+struct Easel: Equatable {
+  protocol Layer {}
+  typealias AnyLayer = Layer & Sendable
+
+  // archive:
+  struct Ink: Layer, Equatable { var width = 1 }
+
+  var layer: any Layer = Ink()  // archive: types(Ink)
+  var named: [String: any Layer] = [:]  // archive: types(Ink)
+  var sent: (any AnyLayer)?  // archive: types(Ink)
+
+  static func == (left: Easel, right: Easel) -> Bool {
+    func ink(_ layer: (any Layer)?) -> Ink? { layer as? Ink }
+    return ink(left.layer) == ink(right.layer) && left.named.mapValues(ink) == right.named.mapValues(ink)
+      && ink(left.sent) == ink(right.sent)
+  }
+}

@@ -42,6 +42,34 @@ extension Layer: ArchiveRuntime.ArchivableComposite {
   }
 }
 
+extension Easel: ArchiveRuntime.ArchivableComposite {
+  static var archivedClassName: Swift.String { "Easel" }
+
+  func encode(to encoder: ArchiveRuntime.ObjectEncoder) throws {
+    try encoder.encode(Archived_any_Easel_Layer(self.layer), forKey: "layer")
+    try encoder.encode(self.named.mapValues { Archived_any_Easel_Layer($0) }, forKey: "named")
+    try encoder.encode(self.sent.map { Archived_any_Easel_Layer_Sendable($0) }, forKey: "sent")
+  }
+
+  init(from decoder: ArchiveRuntime.ObjectDecoder) throws {
+    if let key = try decoder.storedKey("layer") { self.layer = try decoder.decode(Archived_any_Easel_Layer.self, forKey: key).value }
+    if let key = try decoder.storedKey("named") { self.named = try decoder.decode([String: Archived_any_Easel_Layer].self, forKey: key).mapValues { $0.value } }
+    self.sent = try decoder.decode(Archived_any_Easel_Layer_Sendable?.self, forKey: "sent").map { $0.value }
+  }
+}
+
+extension Easel.Ink: ArchiveRuntime.ArchivableComposite {
+  static var archivedClassName: Swift.String { "Easel.Ink" }
+
+  func encode(to encoder: ArchiveRuntime.ObjectEncoder) throws {
+    try encoder.encode(self.width, forKey: "width")
+  }
+
+  init(from decoder: ArchiveRuntime.ObjectDecoder) throws {
+    if let key = try decoder.storedKey("width") { self.width = try decoder.decode(Int.self, forKey: key) }
+  }
+}
+
 extension Blob: ArchiveRuntime.ArchivableObject {
   static var archivedClasses: [ArchiveRuntime.ArchivedClass] {
     [Blob.archivedClassOfBlob]
@@ -208,6 +236,28 @@ struct Archived_any_Drawable_Sendable: ArchiveRuntime.ArchivableExistential {
   init(_ value: any Drawable & Sendable) { self.value = value }
 
   static var archivedTypes: [any ArchiveRuntime.ArchivableValue.Type] { [Square.self, Disc.self] }
+
+  func encode(to encoder: ArchiveRuntime.ObjectEncoder) throws {}
+}
+
+/// The archived form of any Easel.Layer.
+struct Archived_any_Easel_Layer: ArchiveRuntime.ArchivableExistential {
+  var value: any Easel.Layer
+
+  init(_ value: any Easel.Layer) { self.value = value }
+
+  static var archivedTypes: [any ArchiveRuntime.ArchivableValue.Type] { [Easel.Ink.self] }
+
+  func encode(to encoder: ArchiveRuntime.ObjectEncoder) throws {}
+}
+
+/// The archived form of any Easel.Layer & Sendable.
+struct Archived_any_Easel_Layer_Sendable: ArchiveRuntime.ArchivableExistential {
+  var value: any Easel.Layer & Sendable
+
+  init(_ value: any Easel.Layer & Sendable) { self.value = value }
+
+  static var archivedTypes: [any ArchiveRuntime.ArchivableValue.Type] { [Easel.Ink.self] }
 
   func encode(to encoder: ArchiveRuntime.ObjectEncoder) throws {}
 }

@@ -23,7 +23,8 @@ extension FormResolution {
     return form
   }
 
-  mutating func existential(_ protocols: [SwiftType], _ context: Context) throws(PlanningError) -> ValueForm {
+  mutating func existential(_ written: [SwiftType], _ context: Context) throws(PlanningError) -> ValueForm {
+    let protocols = written.flatMap { qualified($0, in: context.scope) }
     let type = SwiftTypeUse.existential(protocols)
     var listed = context.listed
     if listed.isEmpty {
@@ -67,6 +68,16 @@ extension FormResolution {
     return form
   }
 
+  /// A protocol that is declared within a type, or there as an alias, as a box outside of that type names it. Others stay as they
+  /// are written, because a lock has them so.
+  private func qualified(_ type: SwiftType, in scope: String) -> [SwiftType] {
+    guard case .named(let name, let arguments) = type else { return [type] }
+    if let found = index.lookUp(name, in: scope) { return [.named(found, arguments: arguments)] }
+    guard let alias = index.alias(name, in: scope), !alias.scope.isEmpty else { return [type] }
+    if case .composition(let parts) = index.canonical(type, in: scope) { return parts }
+    return [index.canonical(type, in: scope)]
+  }
+
   /// The form of a value in a generated box of this name.
   private static func wrapped(_ type: SwiftTypeUse, in name: String) -> ValueForm {
     let box = SwiftTypeUse.named(SwiftName(nil, name))
@@ -78,7 +89,10 @@ extension FormResolution {
     for case .named(let name, _) in protocols {
       found += index.names.filter { candidate in
         selection.contains(candidate)
-          && index[candidate]?.inherited.contains { $0 == .named(name, arguments: []) } == true
+          && index[candidate]?.inherited.contains {
+            guard case .named(let own, arguments: []) = $0 else { return false }
+            return (index.lookUp(own, in: candidate) ?? own) == name
+          } == true
       }
     }
     let list = found.isEmpty ? "Circle, Square" : Array(Set(found)).sorted().joined(separator: ", ")
