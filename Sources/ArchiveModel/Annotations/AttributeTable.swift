@@ -101,7 +101,7 @@ extension Attribute.Name {
         .on(.swiftType, "version(2)", means: "The version of the type, which is stored in archives."))
     case .identity:
       AttributeRule(
-        "identity(id)", 1...Int.max, types: .struct,
+        "identity(id)", 1...Int.max, types: [.class, .struct],
         .on(
           .type, "identity(id)",
           means:
@@ -111,8 +111,9 @@ extension Attribute.Name {
         .on(
           .swiftType, "identity(id)",
           means:
-            "The properties that tell values of the type from each other in a collection: an older program that saves what a newer "
-            + "one wrote keeps what it does not know of a value by them (`ArchiveEvolution`)."))
+            "The properties that tell values of the struct from each other in a collection, or rows of the class with `columns` in "
+            + "its table: an older program that saves what a newer one wrote keeps what it does not know of a value by them "
+            + "(`ArchiveEvolution`). Other objects are known by themselves."))
     case .access:
       AttributeRule(
         "access(internal)", 1...1, arguments: .access,

@@ -67,7 +67,17 @@ import Testing
     #expect(wrong.first?.message.contains("no stored property 'idd'") == true && wrong.first?.location?.line == 2)
     #expect(wrong.first?.advice == "did you mean 'id'?")
     let misplaced = plan("// archive: identity(id)\nfinal class Line { var id = 1 }").diagnostics
-    #expect(misplaced.contains { $0.message.contains("'identity' has no effect on a class") })
+    #expect(misplaced.contains { $0.message.contains("'identity' has no effect on a class without 'columns'") })
+  }
+
+  @Test("Rows of a class with 'columns' have an identity too, which is no link")
+  func identityOfRows() throws {
+    func line(_ identity: String) -> String {
+      "// archive: columns, identity(\(identity))\nfinal class Line { var id = 1; var next: Line? }"
+    }
+    #expect(try code(line("id")).contains("static var archivedIdentity: [Swift.String] { [\"id\"] }"))
+    let link = plan(line("next")).diagnostics
+    #expect(link.contains { $0.message.contains("'next' is a link") }, "\(link)")
   }
 
   @Test("A type of the app with a known type's name is the app's, and the known type is spelled with its module")

@@ -64,6 +64,34 @@ private final class Narrow: ArchivableTable {
   static func make(fromColumns row: ColumnsRow) throws -> Narrow { Narrow(try row.decode(Int32.self, 0)) }
 }
 
+/// The same with a value that may change, and with an identity.
+private final class Identified: ArchivableTable {
+  var id: Int32
+  var size: Int32
+  init(_ id: Int32, _ size: Int32) { (self.id, self.size) = (id, size) }
+  static var archivedClasses: [ArchivedClass] {
+    [
+      ArchivedClass(
+        Identified.self, name: "Node",
+        encode: { object, encoder in
+          try encoder.encode(object.id, forKey: "id")
+          try encoder.encode(object.size, forKey: "size")
+        },
+        make: { Identified(try $0.decode(Int32.self, forKey: "id"), try $0.decode(Int32.self, forKey: "size")) },
+        table: Identified.self)
+    ]
+  }
+  static var archivedIdentity: [String] { ["id"] }
+  static let archivedColumns = [ColumnProperty(Int32.self, "id"), ColumnProperty(Int32.self, "size")]
+  static func encodeColumns(to encoder: ColumnsEncoder<Identified>) throws {
+    try encoder.encode(forKey: "id") { $0.id }
+    try encoder.encode(forKey: "size") { $0.size }
+  }
+  static func make(fromColumns row: ColumnsRow) throws -> Identified {
+    Identified(try row.decode(Int32.self, 0), try row.decode(Int32.self, 1))
+  }
+}
+
 private let two = ("id", [1, 0, 0, 0, 2, 0, 0, 0] as [UInt8])
 
 /// An archive of a table at the root.
@@ -182,5 +210,16 @@ struct TableTests {
     let again = try ArchiveEncoder(preserving: decoder).encode(node)
     #expect(again.range(of: Data("more".utf8)) != nil)
     #expect(try ArchiveDecoder().decode(Narrow.self, from: again).id == 5)
+  }
+  @Test("keep unknown columns by the identity of their rows, wherever these are and whatever was changed")
+  func identity() throws {
+    let data = try table(
+      "count 2\ni32 id\ni32 size\ni32 more", [two, ("size", two.1), ("more", [7, 0, 0, 0, 8, 0, 0, 0])])
+    let decoder = ArchiveDecoder(preservingUnknown: true)
+    let nodes = try decoder.decode([Identified].self, from: data)
+    nodes[0].size = 5
+    let kept = try ArchiveEncoder(preserving: decoder).encode([nodes[1], nodes[0]])
+    #expect(kept.range(of: Data([8, 0, 0, 0, 7, 0, 0, 0])) != nil)
+    #expect(try ArchiveDecoder().decode([Identified].self, from: kept).map(\.size) == [2, 5])
   }
 }

@@ -38,6 +38,16 @@ struct ColumnsCheck {
         ]
       }
     }
+    let identity = declaration.annotations.identity.first { argument in
+      properties.contains { $0.name == argument.text && isLink($0, in: name) }
+    }
+    if let identity {
+      return [
+        problem(
+          "'\(identity.text)' is a link, and its column has the number of a row, which another save may change",
+          "name a property with a value of its own in 'identity'")
+      ]
+    }
     if properties.isEmpty { return [problem("'\(name)' has no archived property", "remove 'columns'")] }
     return properties.flatMap { property in
       func problem(_ message: String, _ way: String) -> Diagnostic {
@@ -62,11 +72,17 @@ struct ColumnsCheck {
   /// Why a property has no column, and what to write.
   private typealias Obstacle = (reason: String, way: String)
 
+  /// Whether the property refers to another object of its class.
+  private func isLink(_ property: PlannedProperty, in owner: String) -> Bool {
+    guard index[owner]?.kind == .class, case .named(let type, arguments: []) = property.form.type.unwrapped else {
+      return false
+    }
+    return type.module == nil && type.path.joined(separator: ".") == owner && !property.property.annotations.isOwnCoding
+  }
+
   /// The same for a property of a class, which may refer to another object of the class.
   private func obstacle(_ property: PlannedProperty, in owner: String) -> Obstacle? {
-    guard case .named(let type, arguments: []) = property.form.type.unwrapped, type.module == nil,
-      type.path.joined(separator: ".") == owner, !property.property.annotations.isOwnCoding
-    else { return obstacle(property) }
+    guard isLink(property, in: owner) else { return obstacle(property) }
     let name = property.name
     guard case .optional(.named) = property.form.type else {
       return ("a row is made before the rows that it links to", "declare '\(name)' as an optional 'var'")

@@ -190,6 +190,12 @@ struct TypeCheck {
       {
         checkMethod(method, of: declaration, word, report)
       }
+      if attribute.name == .identity, declaration.kind == .class, !declaration.annotations.hasColumns {
+        report(
+          .ineffectiveAttribute,
+          "'identity' has no effect on a class without 'columns', whose objects are known by themselves",
+          "remove the attribute")
+      }
       if attribute.name == .identity { checkIdentity(attribute, of: declaration, report) }
       if attribute.name == .replace { checkReplacements(attribute.arguments.dropFirst(), of: declaration, report) }
     }
@@ -201,7 +207,7 @@ struct TypeCheck {
     }
   }
 
-  /// `identity` names stored properties of the struct.
+  /// `identity` names stored properties of the type.
   private func checkIdentity(
     _ attribute: Attribute, of declaration: SwiftTypeDeclaration, _ report: (DiagnosticID, String, String) -> Void
   ) {
@@ -209,7 +215,7 @@ struct TypeCheck {
     for argument in attribute.arguments where !names.contains(argument.text) {
       report(
         .unknownField, "'\(declaration.name)' has no stored property '\(argument.text)', which 'identity' names",
-        didYouMean(argument.text, among: names) ?? "name a stored property of the struct")
+        didYouMean(argument.text, among: names) ?? "name a stored property of the \(declaration.kind.rawValue)")
     }
   }
 

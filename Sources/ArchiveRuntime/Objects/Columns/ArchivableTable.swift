@@ -4,6 +4,10 @@
 /// A reference is the number of a row. Objects that are archived one by one are read too.
 @_documentation(visibility: internal)
 public protocol ArchivableTable: ColumnCoded, ArchivableObject {
+  /// The keys of what tells rows from each other, such as `["id"]`; empty if nothing does. An older program that saves what a newer
+  /// one wrote knows rows again by them, see `ArchiveEvolution`.
+  static var archivedIdentity: [String] { get }
+
   /// Passes the objects of the class that the object owns, which become rows too.
   func archiveLinks(in links: TableLinks<Self>)
 
@@ -17,6 +21,7 @@ extension ArchivableTable {
   @_documentation(visibility: internal)
   public static var tableType: (any ArchivableTable.Type)? { Self.self }
 
+  public static var archivedIdentity: [String] { [] }
   public func archiveLinks(in links: TableLinks<Self>) {}
   public func connect(fromColumns row: LinkedRow<Self>) throws {}
 

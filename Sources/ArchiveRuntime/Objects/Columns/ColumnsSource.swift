@@ -249,7 +249,8 @@ final class ColumnsSource {
     let (column, bytes) = try column(name, "links", rows, links: Self.own)
     guard column.stored.array == UInt32.columnElement.array, column.group == nil else {
       throw ArchiveError.wrongType(
-        path: decoder.path("[]." + name), expected: "links", found: "links of the type '\(column.stored.array.name)'")
+        path: decoder.path("[]." + name), expected: "links to rows of this table",
+        found: "links of the type '\(column.stored.array.name)'")
     }
     guard let start = bytes.baseAddress else { return nil }
     let target = try allocate(rows.count, of: 4)

@@ -1,4 +1,4 @@
-// The objects of which a table consists in an archive. None of them has an identity: that is the row.
+// The objects of which a table consists in an archive. None of them is an object of the program: that is the row.
 
 /// The objects of a class as columns: an object with the keys `[]`, `[].x` and so on, like an array of structs. It is also the
 /// array of all rows in their order.
@@ -13,7 +13,7 @@ struct TableObject<Row: ArchivableTable>: RowsComposite {
 
   func encode(to encoder: ObjectEncoder) throws {
     encoder.sink.cost.add(objects.count &* Row.rowCost)
-    try columns?.write(in: encoder, identity: [])
+    try columns?.write(in: encoder, identity: Row.archivedIdentity)
   }
 
   init(from decoder: ObjectDecoder) throws { objects = try ColumnsSource(decoder).objects(of: Row.self, decoder) }
