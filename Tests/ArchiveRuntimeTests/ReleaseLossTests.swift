@@ -58,6 +58,9 @@ struct ReleaseLossTests {
     try withRings(byOther: true) { root in
       let found = try encoder().losses(encodingGraph: root)
       #expect(found.map(\.reason) == [.weakLink] && found.map(\.count) == [1])
+      #expect(try encoder().losses(encodingGraphs: [nil, root]).map(\.reason) == [.weakLink])
+      // Another root keeps it.
+      #expect(try encoder().losses(encodingGraphs: [root, root.pointee.other.map { UnsafePointer($0) }]).isEmpty)
       #expect { try encoder().encode(graph: root) } throws: { ($0 as? ArchiveError)?.code == .lossyRelease }
       var lossy = try encoder()
       lossy.allowsLosses = true

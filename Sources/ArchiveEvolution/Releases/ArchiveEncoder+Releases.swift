@@ -58,10 +58,19 @@ extension ArchiveEncoder {
   public func losses<Root: ArchivableNode>(
     encodingGraph root: UnsafePointer<Root>?
   ) throws(ArchiveError) -> [ArchiveLoss] {
-    try losses { (encoder) throws(ArchiveError) in try encoder.encode(graph: root) }
+    try losses(encodingGraphs: [root])
   }
 
-  /// The same for the address of a record that Swift does not import.
+  /// The same for several roots, which may share nodes.
+  ///
+  /// - Throws: As encoding does, but no `lossyRelease`.
+  public func losses<Root: ArchivableNode>(
+    encodingGraphs roots: [UnsafePointer<Root>?]
+  ) throws(ArchiveError) -> [ArchiveLoss] {
+    try losses { (encoder) throws(ArchiveError) in try encoder.encode(graphs: roots) }
+  }
+
+  /// The same for the address of one record that Swift does not import.
   ///
   /// - Throws: As encoding does, but no `lossyRelease`.
   public func losses<Root: RawRecord>(

@@ -68,6 +68,43 @@ extension ArchiveFile {
     }
   }
 
+  /// Some records of the array that is the archive's root; see ``ArchiveDecoder/rows(_:of:from:)``.
+  ///
+  /// With the reading ``ArchiveFile/Reading/mapped`` nothing else of the file is read.
+  ///
+  /// - Throws: the errors of that call, `file`, and `CancellationError`.
+  public func rows<Record: ArchivableRecord>(
+    _ rows: Range<Int>, of type: Record.Type, isolation: isolated (any Actor)? = #isolation
+  ) async throws -> [Record] {
+    try await load(.records, nil, isolation) { (data, _) throws(ArchiveError) in
+      try limitedLoader.rows(rows, of: type, from: data)
+    }
+  }
+
+  /// One member of the records of the array that is the archive's root; see ``ArchiveDecoder/column(_:rows:from:)``.
+  ///
+  /// With the reading ``ArchiveFile/Reading/mapped`` nothing else of the file is read.
+  ///
+  /// - Throws: the errors of that call, `file`, and `CancellationError`.
+  public func column<Record: ArchivableRecord, Value>(
+    _ member: KeyPath<Record, Value>, rows: Range<Int>? = nil, isolation: isolated (any Actor)? = #isolation
+  ) async throws -> [Value] {
+    try await load(.records, nil, isolation) { (data, _) throws(ArchiveError) in
+      try limitedLoader.column(member, rows: rows, from: data)
+    }
+  }
+
+  /// The number of records in the array that is the archive's root; see ``ArchiveDecoder/rowCount(of:from:)``.
+  ///
+  /// - Throws: the errors of that call, `file`, and `CancellationError`.
+  public func rowCount<Record: ArchivableRecord>(
+    of type: Record.Type, isolation: isolated (any Actor)? = #isolation
+  ) async throws -> Int {
+    try await load(.records, nil, isolation) { (data, _) throws(ArchiveError) in
+      try limitedLoader.rowCount(of: type, from: data)
+    }
+  }
+
   /// A reader of an archive with several values, with the settings of the file's `loader`. It keeps the bytes of the
   /// archive, even if the file changes.
   ///

@@ -100,6 +100,15 @@ extension ArchiveFile.Blocking {
     }
   }
 
+  /// The number of records in the array that is the archive's root; see ``ArchiveDecoder/rowCount(of:from:)``.
+  ///
+  /// - Throws: the errors of that call, and `file`.
+  public func rowCount<Record: ArchivableRecord>(of type: Record.Type) throws(ArchiveError) -> Int {
+    try file.loadBlocking(.records, nil) { (data, _) throws(ArchiveError) in
+      try file.limitedLoader.rowCount(of: type, from: data)
+    }
+  }
+
   /// A reader of an archive with several values, with the settings of the file's `loader`. It keeps the bytes of the
   /// archive, even if the file changes.
   ///

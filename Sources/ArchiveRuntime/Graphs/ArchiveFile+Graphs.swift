@@ -6,8 +6,17 @@ extension ArchiveFile.Blocking {
   public func save<Root: ArchivableNode>(
     graph root: UnsafePointer<Root>?, progress: (@Sendable (ArchiveProgress) -> Void)? = nil
   ) throws(ArchiveError) {
+    try save(graphs: [root], progress: progress)
+  }
+
+  /// The same for several roots, which may share nodes; ``ArchiveGraph/roots`` has them after loading.
+  ///
+  /// - Throws: the same errors as for one root.
+  public func save<Root: ArchivableNode>(
+    graphs roots: [UnsafePointer<Root>?], progress: (@Sendable (ArchiveProgress) -> Void)? = nil
+  ) throws(ArchiveError) {
     try file.saveBlocking(.graph, progress) { (output) throws(ArchiveError) in
-      try file.encoder.archive([UnsafeRawPointer(root)], as: GraphForm<Root>(), to: output)
+      try file.encoder.archive(roots.map { UnsafeRawPointer($0) }, as: GraphForm<Root>(), to: output)
     }
   }
 
@@ -57,8 +66,18 @@ extension ArchiveFile {
     graph root: UnsafePointer<Root>?, progress: (@Sendable (ArchiveProgress) -> Void)? = nil,
     isolation: isolated (any Actor)? = #isolation
   ) async throws {
+    try await save(graphs: [root], progress: progress, isolation: isolation)
+  }
+
+  /// The same for several roots, which may share nodes; ``ArchiveGraph/roots`` has them after loading.
+  ///
+  /// - Throws: the same errors as for one root.
+  public func save<Root: ArchivableNode>(
+    graphs roots: [UnsafePointer<Root>?], progress: (@Sendable (ArchiveProgress) -> Void)? = nil,
+    isolation: isolated (any Actor)? = #isolation
+  ) async throws {
     try await save(.graph, progress, isolation) { (output) throws(ArchiveError) in
-      try encoder.archive([UnsafeRawPointer(root)], as: GraphForm<Root>(), to: output)
+      try encoder.archive(roots.map { UnsafeRawPointer($0) }, as: GraphForm<Root>(), to: output)
     }
   }
 

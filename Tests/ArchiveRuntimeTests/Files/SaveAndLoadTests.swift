@@ -42,6 +42,42 @@ struct SaveAndLoadTests {
     }
   }
 
+  @Test("several roots of one graph, which share nodes, blocking and awaited")
+  func severalRoots() async throws {
+    let nodes = Link.list(100)
+    defer { nodes.deallocate() }
+    let roots = [UnsafePointer(nodes), nil, UnsafePointer(nodes + 50)]
+    let file = ArchiveFile(path: folder["lists"])
+    func check() throws {
+      let graph = try file.blocking.loadGraph(Link.self)
+      #expect(graph.nodes(of: Link.self).count == 100 && graph.roots.map { $0?.pointee.value } == [0, nil, 50])
+    }
+    try await file.save(graphs: roots)
+    try check()
+    try blocking {
+      try file.blocking.save(graphs: roots)
+      try check()
+    }
+  }
+
+  @Test("some rows, one member and the number of rows, blocking and awaited")
+  func parts() async throws {
+    let points = somePoints(1_000)
+    let file = ArchiveFile(path: folder["points"], reading: .mapped)
+    try await file.save(points)
+    let rows = try await file.rows(5..<9, of: point.self)
+    #expect(rows.map(\.x) == points[5..<9].map(\.x))
+    let column = try await file.column(\point.y, rows: 5..<9)
+    let count = try await file.rowCount(of: point.self)
+    #expect(column == points[5..<9].map(\.y) && count == 1_000)
+    try blocking {
+      let rows = try file.blocking.rows(5..<9, of: point.self)
+      let column = try file.blocking.column(\point.y)
+      let count = try file.blocking.rowCount(of: point.self)
+      #expect(rows.map(\.x) == points[5..<9].map(\.x) && column == points.map(\.y) && count == 1_000)
+    }
+  }
+
   @Test("several values, whose decoder outlives the file")
   func several() async throws {
     var encoder = ArchiveWriter()
