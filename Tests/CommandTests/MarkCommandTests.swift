@@ -114,4 +114,18 @@ import Testing
     #expect(unknown.status == 1 && unknown.errors.contains("did you mean 'Order'"), "\(unknown.errors)")
     #expect(try workspace.archivegen("mark", "Order").status == 64)
   }
+  @Test("Every type that '--all-codable' leaves out is named with the reason") func leftOut() throws {
+    try workspace.write(
+      "m/A.swift",
+      """
+      struct A: Codable { var b: B }
+      actor B: Codable { init(from decoder: Decoder) throws {}; nonisolated func encode(to encoder: Encoder) throws {} }
+      private struct Hidden: Codable { var n = 1 }
+      struct Open: Codable { var n = 1 }
+      """)
+    let run = try workspace.archivegen("mark", "--all-codable", "m")
+    #expect(run.status == 1 && run.errors.contains("the actor 'B' cannot be archived"), "\(run.errors)")
+    #expect(run.errors.contains("1 other type waits for this: 'A'"), "\(run.errors)")
+    #expect(run.errors.contains("1 type to mark, 'Hidden' left out as private, 2 cannot be archived"), "\(run.errors)")
+  }
 }

@@ -108,6 +108,7 @@ struct MarkCommand: ReadingCommand {
       + (own == 0 ? "" : " (\(own) by \(own == 1 ? "its" : "their") own coding)")
       + (plan.elsewhere.isEmpty ? "" : ", \(plan.elsewhere.count.counted("type")) of other modules named")
       + (plan.alreadyMarked.isEmpty ? "" : ", \(plan.alreadyMarked.count) marked already")
+      + (plan.hidden.isEmpty ? "" : ", \(plan.hidden.quotedList(atMost: 8)) left out as private")
       + (plan.refused.isEmpty ? "" : ", \(plan.refused.count) cannot be archived")
       + (write || plan.marks.isEmpty && plan.elsewhere.isEmpty ? "" : "; nothing is written without --write")
   }

@@ -19,6 +19,7 @@ public enum MarkPlanner {
     var result = MarkPlan()
     let requested = names(request, index, &result.diagnostics)
     guard !result.diagnostics.hasErrors else { return result }
+    if request.isForAllCodable { result.hidden = index.names.filter { isHidden($0, index) && isCoded($0, index) } }
     var (own, refused): (Set<String>, Set<String>) = ([], [])
     // Each pass adds to one of the two sets, which are finite.
     while true {
@@ -66,12 +67,17 @@ public enum MarkPlanner {
       }
       found.insert(only)
     }
-    if request.isForAllCodable { found.formUnion(index.names.filter { isCoded($0, index) }) }
+    if request.isForAllCodable { found.formUnion(index.names.filter { isCoded($0, index) && !isHidden($0, index) }) }
     return found
   }
 
+  /// Whether generated code cannot name the type.
+  private static func isHidden(_ name: String, _ index: SwiftTypeIndex) -> Bool {
+    index.entries[name].map { $0.access < .internal } ?? true
+  }
+
   private static func isCoded(_ name: String, _ index: SwiftTypeIndex) -> Bool {
-    guard let entry = index.entries[name], entry.access >= .internal,
+    guard let entry = index.entries[name],
       [.struct, .class, .enum].contains(entry.declaration.kind), !entry.declaration.annotations.isSkipped,
       !index.handwritten.contains(name)
     else { return false }
@@ -142,6 +148,8 @@ public struct MarkPlan: Sendable {
   public var elsewhere: [String] = []
   /// The named types that are marked already.
   public var alreadyMarked: [String] = []
+  /// The types that are meant and that generated code cannot name, because they are private.
+  public var hidden: [String] = []
   /// The types that cannot be archived, and why.
   public var refused: [String] = []
   public var diagnostics: [Diagnostic] = []
