@@ -46,7 +46,7 @@ package struct ConvertCommand: ParsableCommand {
       throw error
     } catch {
       let named = (error as? ArchiveError)?.code == .file ? "" : (input == "-" ? "standard input" : input) + ": "
-      CommandMessage.error(named + "\(error)")
+      CommandMessage.error(named + ArchiveErrorText.words(of: error))
       throw ExitCode(1)
     }
   }

@@ -123,7 +123,7 @@ package struct DiffCommand: ParsableCommand {
     } catch let error as ExitCode {
       throw error
     } catch {
-      throw Self.trouble("\(error)")
+      throw Self.trouble(ArchiveErrorText.words(of: error))
     }
     let output = OutputBuffer(format == .text ? .descriptor(STDOUT_FILENO) : .text(STDOUT_FILENO))
     if !quiet { write(report, names, to: output) }
@@ -171,7 +171,7 @@ package struct DiffCommand: ParsableCommand {
       return try ArchiveDocument.opening(source)
     } catch {
       let isNamed = (error as? ArchiveError)?.code == .file
-      throw trouble(isNamed ? "\(error)" : "\(name): \(error)")
+      throw trouble((isNamed ? "" : "\(name): ") + ArchiveErrorText.words(of: error))
     }
   }
 

@@ -81,7 +81,7 @@ package struct GraphCommand: ParsableCommand {
       if network.vertices.isEmpty { CommandMessage.note("\(name): there are no objects with identity to draw") }
     } catch {
       let named = (error as? ArchiveError)?.code == .file ? "" : "\(name): "
-      CommandMessage.error("\(named)\(error)")
+      CommandMessage.error(named + ArchiveErrorText.words(of: error))
       throw ExitCode(1)
     }
   }

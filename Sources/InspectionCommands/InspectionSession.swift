@@ -59,9 +59,9 @@ struct InspectionSession {
       fail(error.description)
     } catch let error as ArchiveError {
       let hint = error.code == .corrupt ? "; 'archivegen inspect --salvage' shows what it still holds" : ""
-      fail("\(name): \(error)\(hint)")
+      fail("\(name): \(ArchiveErrorText.words(of: error))\(hint)")
     } catch {
-      fail("\(name): \(error)")
+      fail("\(name): \(ArchiveErrorText.words(of: error))")
     }
   }
 
@@ -109,7 +109,7 @@ struct InspectionSession {
             try own.inspect(try open(copy), keyPath, name: name, prefix: prefix)
           }
         } catch {
-          problems.append("\(name): \(error)")
+          problems.append("\(name): \(ArchiveErrorText.words(of: error))")
         }
       }
       if own.hasFailed { hasFailed = true }
@@ -118,7 +118,7 @@ struct InspectionSession {
         fail("the query has no BLOB that is a property list\(others > 0 ? "; \(others) BLOBs are something else" : "")")
       }
     } catch {
-      fail("\(error)")
+      fail(ArchiveErrorText.words(of: error))
     }
   }
 

@@ -73,6 +73,16 @@ extension TextBytes {
   static func invalid(_ path: String, _ encoding: TextEncoding) -> ArchiveError {
     .invalidText(path: path, reason: encoding == .utf8 ? "it is not UTF-8" : "it is not Latin-1")
   }
+
+  /// The same for the text of a `char` array in memory, which a C function may have cut off.
+  static func unwritable(_ path: String, _ encoding: TextEncoding) -> ArchiveError {
+    guard encoding == .utf8 else { return invalid(path, encoding) }
+    return .invalidText(
+      path: path,
+      reason:
+        "it is not UTF-8, as where the array ends within a character; give the field 'cstring(latin1)' for Latin-1, or "
+        + "leave 'cstring' out, so that the bytes are archived")
+  }
 }
 
 /// The encoding of text in a `char` array.

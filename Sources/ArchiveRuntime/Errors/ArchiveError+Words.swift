@@ -21,7 +21,7 @@ extension ArchiveError: CustomStringConvertible {
     case .missingKey(let path):
       "The archive has no value for the key '\(path)', or nil. If the value may be nil, make the property optional; if the key may be missing, give the property or field a default, or its former key with 'was', or read it with decodeIfPresent."
     case .wrongType(let path, let expected, let found):
-      "The archive holds \(found) for the key '\(path)' where \(expected) is expected."
+      "The archive holds \(found) for the key '\(path)' where \(Self.expectation(expected))."
     case .outOfRange(let path, let value, let type):
       "The archived value \(value) for the key '\(path)' does not fit the type \(type)."
     case .corrupt(let offset, let reason):
@@ -30,6 +30,9 @@ extension ArchiveError: CustomStringConvertible {
       "The archive asks for \(value) where the limit '\(limit)' allows \(maximum); raise '\(limit)' if the archive is trusted."
     case .typeNotAllowed(let path, let found, let expected) where found.hasSuffix("[]"):
       "The archive holds columns of '\(found.dropLast(2))' for the key '\(path)' where only \(expected) is allowed; the release that wrote it has the attribute 'columns' on '\(found.dropLast(2))', or this is an array of a C type: give the type that is read the attribute 'columns'."
+    case .typeNotAllowed(let path, let found, let expected)
+    where expected == "an array or set" || expected.hasPrefix("NS"):
+      "The archive holds an object of the class '\(found)' for the key '\(path)' where only \(expected) is allowed; the value had another type when the archive was written."
     case .typeNotAllowed(let path, let found, let expected):
       "The archive holds an object of the type '\(found)' for the key '\(path)' where only \(expected) is allowed; another class has to be marked '// archive:', or listed in the archivableSubclasses of the expected class."
     case .recordNotAllowed(let path, let found, let expected):
@@ -69,7 +72,7 @@ extension ArchiveError: CustomStringConvertible {
     case .unknownEnumerationValue(let path, let value, let type):
       "The archived value \(value) for the key '\(path)' is not a case of the enumeration \(type)."
     case .unknownTag(let path, let tag, let value):
-      "The union '\(path)' has no member for the value \(value) of its tag '\(tag)'; add the value to 'case' of a member, or to 'none'."
+      "The union '\(path)' has no member for the value \(value) of its tag '\(tag)': a value that a newer release writes is kept by 'preservesUnknown' of a file and 'preservingUnknown' of a decoder; one of this release belongs in the 'case' of a member or in 'none'."
     case .wrongCount(let path, let count, let value, let reason):
       "What '\(path)' holds and its count '\(count)', which is \(value), contradict each other: \(reason)."
     case .linkOutOfRange(let path, let link, let count):
@@ -105,6 +108,13 @@ extension ArchiveError: CustomStringConvertible {
 }
 
 extension ArchiveError {
+  /// `3 links` and `links to 'node'` are more than one.
+  private static func expectation(_ what: String) -> String {
+    let first = what.prefix { $0 != " " }
+    let areSeveral = first == "links" || first == "values" || Int(first).map { $0 != 1 } == true
+    return what + (areSeveral ? " are" : " is") + " expected"
+  }
+
   /// A phrase for archived names of C data: `node*`, `order[]`, `#i32`.
   static func records(_ names: String) -> String {
     names.split(separator: ", ").map { name in
@@ -153,8 +163,10 @@ extension ArchiveError.StructureLoss {
       return "The union's member '\(path)' is live by its tag, and the archive has no value for it." + lacking + others
         + hint + " Give a new member a 'default'; list removed keys in 'removed' on the type."
     case .tag:
-      return "The archive has no value for the tag '\(path)', but it has members of the union." + lacking + others
-        + hint
+      return
+        "The archive has no value for the tag '\(path)', but it has members of the union, and nothing else says which is live."
+        + lacking + others + hint
+        + " If another field was the tag when the archive was written, give the tag its key with 'was'; give a new tag a 'default'."
     case .count:
       return "The archive has no value for the count '\(path)', but it has elements that need this count."
         + others + hint + " Give a new count a 'default'."

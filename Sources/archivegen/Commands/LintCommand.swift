@@ -63,7 +63,7 @@ struct LintCommand: ParsableCommand {
       } catch {
         hasFailed = true
         output.flush()
-        CommandMessage.error("\(error)")
+        CommandMessage.error(ArchiveErrorText.words(of: error))
         continue
       }
       var report = ArchiveLint.check(source, limit: head == 0 ? nil : head)

@@ -47,7 +47,7 @@ extension GraphBuilder {
     let limit = UInt64(targets.count)
     func path(_ row: Int) -> String { "\(reader.name(index))[\(row)].\(link.plan.name)" }
     guard words.count == count else {
-      throw .wrongType(path: path(0), expected: "\(count) links", found: "\(words.count)")
+      throw .wrongType(path: path(0), expected: "\(count) link\(count == 1 ? "" : "s")", found: "\(words.count)")
     }
     var start = 0
     while start < count {
@@ -94,7 +94,8 @@ extension GraphBuilder {
     }
     guard let words, words.count != used else { return }
     throw .wrongType(
-      path: "\(reader.name(index)).\(link.plan.name)", expected: "\(used) links", found: "\(words.count)")
+      path: "\(reader.name(index)).\(link.plan.name)", expected: "\(used) link\(used == 1 ? "" : "s")",
+      found: "\(words.count)")
   }
 
   /// Sets the pointers of one record.

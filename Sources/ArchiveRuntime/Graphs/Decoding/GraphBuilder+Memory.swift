@@ -115,7 +115,8 @@ extension GraphBuilder {
       }
       guard let words = links[index][position] else { throw .missingKey(path: path(row)) }
       guard words.count == table.ownCount else {
-        throw .wrongType(path: path(row), expected: "\(table.ownCount) links", found: "\(words.count)")
+        throw .wrongType(
+          path: path(row), expected: "\(table.ownCount) link\(table.ownCount == 1 ? "" : "s")", found: "\(words.count)")
       }
       let value = words[row]
       guard value > 0, value <= UInt64(tables[link.table].ownCount) else {

@@ -72,7 +72,10 @@ struct GraphReader {
       linkNames[table][position] = name
       guard column.tables.count == (link.container == nil ? 1 : 2),
         case .number(let type) = column.array.element, type == .u32 || type == .u64
-      else { throw .wrongType(path: path, expected: "links", found: column.array.name) }
+      else {
+        throw .wrongType(
+          path: path, expected: "links to rows of a table", found: "values of the type \(column.array.name)")
+      }
       try map(link.table, to: column.tables[0], path, &open)
       if let container = link.container { try map(container.table, to: column.tables[1], path, &open) }
     }

@@ -105,6 +105,10 @@ struct TextWriter {
       case .utf16: "UTF-16"
       case .utf32: "UTF-32"
       }
-    return .invalidText(path: path(entry.place), reason: "it is not \(name), or a pointer leads into a character of it")
+    let advice =
+      entry.encoding == .utf8
+      ? "; give the pointer 'cstring(latin1)' for Latin-1, or 'bytes(n)', so that n bytes are archived" : ""
+    return .invalidText(
+      path: path(entry.place), reason: "it is not \(name), or a pointer leads into a character of it\(advice)")
   }
 }

@@ -34,7 +34,7 @@ extension RecordPlan {
         try sink.key(leaf.key)
         let bytes = record + cell.offset
         let text = UnsafeRawBufferPointer(start: bytes, count: TextBytes.length(bytes, count: cell.byteCount))
-        guard sink.text(text, encoding) else { throw TextBytes.invalid(sink.path(leaf.key), encoding) }
+        guard sink.text(text, encoding) else { throw TextBytes.unwritable(sink.path(leaf.key), encoding) }
       case .records(let array):
         switch array.form {
         case .columns:
@@ -199,7 +199,7 @@ extension ElementAccess {
   func invalid(_ path: String, _ bytes: UnsafeRawPointer) -> ArchiveError {
     if let group { return group.invalid(path, bytes, count: byteCount / group.size) }
     switch (archived.element, closed) {
-    case (.text(let encoding), _): return TextBytes.invalid(path, encoding)
+    case (.text(let encoding), _): return TextBytes.unwritable(path, encoding)
     case (.number(let type), let closed?):
       let count = max(byteCount / closed.size, 1)
       let index = min(closed.validCount(bytes, count: count), count - 1)
