@@ -33,9 +33,11 @@ extension EntryJudgement {
         "'\(new.key)' \(new.isWeak ? "is weak now" : "is not weak any more")")
     }
     if old.count != new.count {
+      let (from, to) = (old.count ?? "1", new.count ?? "1")
       add(
-        .countChanged, level: asked.count == new.count ? .safe : nil, old.count ?? "1", new.count ?? "1",
-        "'\(new.key)' had \(old.count ?? "1") elements and has \(new.count ?? "1")")
+        .countChanged, level: asked.count == new.countText ? .safe : nil,
+        forward: old.countText == new.countText ? .safe : nil, from, to,
+        "'\(new.key)' had \(from)\(from.hasSuffix(" bytes") ? "" : " elements") and has \(to)")
     }
     judgeEncodings()
     judgeSymbols()

@@ -64,8 +64,12 @@ struct KeyJudgement {
                 fixes: [Self.formerPlace(entry, old)]))
           }
         }
+        var asked = entry.asked(renamedKeys)
+        if let count = entry.count, let name = same.count, isDefault(count, ofNewKey: name, oldByKey, newByKey) {
+          asked.count = name
+        }
         changes += EntryJudgement.run(
-          new, entry, same, asked: entry.asked(renamedKeys), isTable: isTable,
+          new, entry, same, asked: asked, isTable: isTable,
           readsFormerKey: same.formerKeys.contains { oldByKey[$0] != nil },
           types: types, renamed: renamed)
       } else if let reader = readers[entry.key]?.first(where: { reader in
@@ -93,6 +97,12 @@ struct KeyJudgement {
     changes += additions(added, becameArrays)
     changes += judgeCommon(oldByKey, newByKey, becameArrays)
     return changes
+  }
+
+  /// Whether a count that was this constant is the default of a key that no archive of the old type has.
+  private func isDefault(_ count: String, ofNewKey name: String, _ old: ExactKeys, _ new: ExactKeys) -> Bool {
+    guard Int(count) != nil, let entry = new[name], entry.defaultValue == count else { return false }
+    return ([name] + entry.formerKeys).allSatisfy { old[$0] == nil }
   }
 
   /// The old keys that fields with other keys read, with these.
@@ -258,10 +268,8 @@ struct KeyJudgement {
       if entry.caseKey.map(new.contains) == true { return nil }
       if case .link = entry.form.base {
         // The count says that the pointer has elements, but an old archive has none.
-        let isCounted = entry.count.map { count in
-          oldEntries.contains { count.split(separator: "*").contains($0.key[...]) }
-        }
-        if isCounted == true || entry.isRequired {
+        let isCounted = oldEntries.contains { entry.countKeys.contains($0.key) }
+        if isCounted || entry.isRequired {
           return change(
             .requiredKeyAdded, entry, forward: .refuse, new: entry.form.text,
             "the pointer '\(entry.key)' is new, and \(entry.isRequired ? "required" : "its count is not"): without it an archive is refused"

@@ -51,8 +51,27 @@ extension ArchivedEntry {
   /// - Parameter renamed: The new keys of fields that have others now.
   func asked(_ renamed: [String: String]) -> AskedFields {
     AskedFields(
-      count: count.map { $0.split(separator: "*").map { renamed[String($0)] ?? String($0) }.joined(separator: "*") },
+      count: countText.map { text in
+        let (keys, unit) = Self.parts(text)
+        return keys.map { renamed[$0] ?? $0 }.joined(separator: "*") + unit
+      },
       tags: conditions.map { renamed[$0.tag] ?? $0.tag })
+  }
+
+  /// The count without the words that mean nothing for elements of one byte: `n bytes` of these are `n`.
+  var countText: String? {
+    guard let count, case .link(let table) = form.base, table.elements?.isByte == true else { return count }
+    return Self.parts(count).keys.joined(separator: "*")
+  }
+
+  /// The keys and constants whose product is the count.
+  var countKeys: [String] { count.map { Self.parts($0).keys } ?? [] }
+
+  private static func parts(_ count: String) -> (keys: [String], unit: String) {
+    let unit = " bytes"
+    let isBytes = count.hasSuffix(unit)
+    let keys = count.dropLast(isBytes ? unit.count : 0).split(separator: "*").map(String.init)
+    return (keys, isBytes ? unit : "")
   }
 }
 
