@@ -42,11 +42,14 @@ struct ValueProofTests {
     Sample("<CGPoint>", reals(1, 2)), Sample("<CGSize>", reals(1, 2)), Sample("<CGRect>", reals(1, 2, 3, 4)),
     Sample("<NSRange>", integers(1, 5)),
     Sample("<[Bool]>", integers(1, 0, 1), integers()), Sample("<[Int?]>", .list([.integer(1), .null]), integers(3, 3)),
-    Sample("<[String]>", texts("a", "b", "a"), texts()), Sample("<[String?]>", texts("a", "a"), .list([.null])),
+    Sample("<[String]>", texts("a", "b", "a"), texts(), texts("abc")),
+    Sample("<[String?]>", texts("a", "a"), .list([.null])),
     Sample("<[[Int]]>", .list([integers(1, 300), integers()])), Sample("<[[UInt8]]>", .list([integers(1, 2)])),
     Sample("<[Data]>", texts("6162", "")), Sample("<Set<Int>>", integers(1, 2, 5, large)),
-    Sample("<Set<UInt8>>", integers(1, 2, 200)), Sample("<Set<String>>", texts("a", "b")),
-    Sample("<[String: Int]>", .dictionary([.text("a"): .integer(large)]), .dictionary([:])),
+    Sample("<Set<UInt8>>", integers(1, 2, 200)), Sample("<Set<String>>", texts("a", "b"), texts("abc")),
+    Sample(
+      "<[String: Int]>", .dictionary([.text("a"): .integer(large)]), .dictionary([.text("abc"): .integer(1)]),
+      .dictionary([:])),
     Sample("<[String: Double]>", .dictionary([.text("a"): .real(1.5)])),
     Sample("<[String: Int?]>", .dictionary([.text("a"): .integer(1)]), .dictionary([.text("a"): .null])),
     Sample("<[Int: String]>", .dictionary([.integer(1): .text("a")])),
@@ -54,10 +57,17 @@ struct ValueProofTests {
     Sample("<ClosedRange<Int>>", integers(1, 5), integers(1, large)),
     Sample("<Range<Double>>", reals(1, 5), reals(1, 5.5)), Sample("<[Range<Int>]>", .list([integers(1, large)])),
     Sample("<[ClosedRange<Int>]>", .list([integers(1, 5)])), Sample("<[Range<Double>]>", .list([reals(1, 5.5)])),
-    Sample("<(Int, Int)>", pair("0", "1")), Sample("<(Int, Int, Int)>", pair("0", "1", ["2": .integer(3)])),
+    Sample("<(Int, Int)>", pair("0", "1"), pair("0", "1", ["1": .integer(large)])),
+    Sample("<(Int, Int, Int)>", pair("0", "1", ["2": .integer(3)])),
     Sample("<(x: Int, y: Int)>", pair("x", "y", ["y": .integer(large)]), pair("x", "y")),
     Sample("<(x: Int, y: Int, z: Int)>", pair("x", "y", ["z": .integer(large)])),
-    Sample("<(Int, String)>", .record(["0": .integer(1), "1": .text("a")])),
+    Sample(
+      "<(Int, String)>", .record(["0": .integer(1), "1": .text("a")]), .record(["0": .integer(large), "1": .text("a")])),
+    Sample("<(Double, Double)>", .record(["0": .real(1), "1": .real(0.1)])),
+    Sample("<(Double, String)>", .record(["0": .real(1.5), "1": .text("a")])),
+    Sample("<Character>", .text("a"), .text("é")), Sample("<[Character]>", texts("a", "b", "a")),
+    Sample("<[Character: Int]>", .dictionary([.text("a"): .integer(1)]), .dictionary([.text("b"): .integer(large)])),
+    Sample("<Initial>", .text("a"), .text("b")),
     Sample("<[(Int, Int)]>", .list([pair("0", "1")])),
     Sample("<[(x: Int, y: Int)]>", .list([pair("x", "y")])), Sample("<SIMD2<Float>>", reals(1, 2.5)),
     Sample("<SIMD2<Double>>", reals(1, 0.1)), Sample("<SIMD3<Float>>", reals(1, 2, 3), reals(1, 2, 3.5)),
@@ -128,7 +138,9 @@ struct ValueProofTests {
       ArchivedType(name: "Plain", kind: .enumeration, entries: [entry("a", "case"), entry("b", "case")]),
       ArchivedType(name: "Word", kind: .enumeration, entries: [entry("a", "case"), entry("b", "case")]),
       ArchivedType(name: "Kind", kind: .enumerators, entries: [entry("one", "=1"), entry("many", "=300")]),
+      ArchivedType(name: "Initial", kind: .enumeration, entries: [entry("a", "case"), entry("b", "case")]),
     ]
+    types[7].rawType = "Character"
     types[5].rawType = "String"
     types[6].integerType = "Int"
     types[6].isClosed = true

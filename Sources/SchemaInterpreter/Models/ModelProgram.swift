@@ -377,7 +377,7 @@ public final class ModelProgram: @unchecked Sendable {
     "Bool": Bool.self, "Int": Int.self, "Int8": Int8.self, "Int16": Int16.self, "Int32": Int32.self,
     "Int64": Int64.self, "UInt": UInt.self, "UInt8": UInt8.self, "UInt16": UInt16.self, "UInt32": UInt32.self,
     "UInt64": UInt64.self, "Float": Float.self, "Double": Double.self, "CGFloat": CGFloat.self,
-    "TimeInterval": Double.self, "String": String.self, "Data": Data.self, "Date": Date.self, "UUID": UUID.self,
+    "TimeInterval": Double.self, "String": String.self, "Character": Character.self, "Data": Data.self, "Date": Date.self, "UUID": UUID.self,
     "URL": URL.self, "Decimal": Decimal.self, "Locale": Locale.self, "TimeZone": TimeZone.self,
     "IndexSet": IndexSet.self, "CGPoint": CGPoint.self, "CGSize": CGSize.self, "CGRect": CGRect.self,
     "NSPoint": CGPoint.self, "NSSize": CGSize.self, "NSRect": CGRect.self, "NSRange": NSRange.self,

@@ -239,6 +239,7 @@ extension SampleValues {
     case "String", "ArchiveValue":
       let texts = [text, "", String(repeating: "z", count: 200), "€é\u{1F600}", "1", "\n\"\\"]
       return .text(texts[edge(of: path) ?? (isExtreme ? 1 + Self.hash(path) % 3 : 0)])
+    case "Character": return .text(isExtreme ? "\u{1F600}" : String(text.prefix(1)))
     case "Data": return .text(isExtreme ? "" : text.utf8.map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined())
     case "Date": return .real(isExtreme ? [-63_114_076_800, 64_092_211_200][small % 2] : Double(small) * 86_400.5)
     case "UUID":

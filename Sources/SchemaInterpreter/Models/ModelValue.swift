@@ -74,6 +74,11 @@ extension String: PlainModelValue {
   var schemaValue: SchemaValue { .text(self) }
 }
 
+extension Character: PlainModelValue {
+  init(_ value: SchemaValue) { self = value.text.first ?? " " }
+  var schemaValue: SchemaValue { .text(String(self)) }
+}
+
 /// As hexadecimal digits.
 extension Data: PlainModelValue {
   init(_ value: SchemaValue) {

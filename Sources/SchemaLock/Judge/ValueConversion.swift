@@ -143,6 +143,8 @@ struct ValueConversion {
     return from.all.allSatisfy { known.contains($0.key) } ? result : max(result, .different)
   }
 
+  private static let texts: Set<String> = ["String", "Character"]
+
   /// Foundation archives them as text.
   private static let geometry: Set<String> = ["CGPoint", "CGSize", "CGRect", "NSPoint", "NSSize", "NSRect"]
 
@@ -155,12 +157,14 @@ struct ValueConversion {
       // The number and what converts its unit are read, whatever the unit is one of.
       return .different
     }
-    if to == .named("String", []) {
-      if Self.geometry.contains(old) { return .different }
-      guard let type = oldTypes[old], type.kind == .enumeration else { return .never }
-      if let raw = type.rawType { return raw == "String" ? .exact : .never }
+    if case .named(let text, []) = to, Self.texts.contains(text) {
+      let isCharacter = text == "Character"
+      if Self.geometry.contains(old) { return isCharacter ? .never : .different }
+      if Self.texts.contains(old) { return isCharacter ? .partial : .exact }
+      guard let type = oldTypes[old], type.isText else { return .never }
       // In place a case is its name.
-      return type.hasCaseValues ? isInPlace ? .different : .partial : .exact
+      let effect = type.hasCaseValues ? isInPlace ? Effect.different : .partial : .exact
+      return isCharacter && !type.cases.allSatisfy { $0.key.count == 1 } ? max(.partial, effect) : effect
     }
     if case .named(let new, _) = to, let first = oldTypes[old], let second = newTypes[new],
       first.isText, second.isText
@@ -174,13 +178,12 @@ struct ValueConversion {
     if let number = from.number, type.kind == .enumerators {
       return type.level(readFrom: number) == .safe ? .exact : .partial
     }
-    return from == .named("String", []) && type.isText ? .partial : .never
+    return Self.texts.contains(old) && type.isText ? .partial : .never
   }
 
   /// Of two enumerations whose cases are archived by their names.
   private func effect(_ from: ArchivedType, _ to: ArchivedType) -> Effect {
-    let cases = from.entries.filter { $0.caseKey == nil }
-    let isKnown = cases.allSatisfy { entry in
+    let isKnown = from.cases.allSatisfy { entry in
       to.entries.contains { ([$0.key] + $0.formerKeys).contains(entry.key) }
         && !to.entries.contains { $0.caseKey == entry.key }
     }
@@ -276,7 +279,8 @@ private final class OpenPairs {
 
 extension ArchivedType {
   /// Whether it is an enumeration whose cases are archived by their names.
-  fileprivate var isText: Bool { kind == .enumeration && (rawType == nil || rawType == "String") }
+  fileprivate var isText: Bool { kind == .enumeration && (rawType.map { ["String", "Character"].contains($0) } ?? true) }
+  fileprivate var cases: [ArchivedEntry] { entries.filter { $0.caseKey == nil } }
   fileprivate var hasCaseValues: Bool { entries.contains { $0.caseKey != nil } }
 }
 
