@@ -56,7 +56,7 @@ enum FileLeftovers {
   private static let looks = Looks()
 
   /// The time of this process's last search in each folder.
-  private final class Looks: @unchecked Sendable {
+  final class Looks: @unchecked Sendable {
     private struct Folder: Hashable {
       let device: dev_t
       let file: ino_t
@@ -65,14 +65,14 @@ enum FileLeftovers {
     private let lock = NSLock()
     private var last: [Folder: UInt64] = [:]
 
-    func isDue(_ info: stat) -> Bool {
-      let now = DispatchTime.now().uptimeNanoseconds
-      let minute: UInt64 = 60_000_000_000
+    /// - Parameter now: In nanoseconds. Of two saves at once, the later may ask first.
+    func isDue(_ info: stat, at now: UInt64 = DispatchTime.now().uptimeNanoseconds) -> Bool {
+      func isRecent(_ before: UInt64) -> Bool { now < before || now - before < 60_000_000_000 }
       return lock.withLock {
         let folder = Folder(device: info.st_dev, file: info.st_ino)
-        if let before = last[folder], now - before < minute { return false }
+        if let before = last[folder], isRecent(before) { return false }
         // Old entries would be searched again anyway.
-        if last.count >= 1000 { last = last.filter { now - $0.value < minute } }
+        if last.count >= 1000 { last = last.filter { isRecent($0.value) } }
         last[folder] = now
         return true
       }
