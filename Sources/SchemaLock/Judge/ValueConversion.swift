@@ -143,7 +143,7 @@ struct ValueConversion {
     return from.all.allSatisfy { known.contains($0.key) } ? result : max(result, .different)
   }
 
-  private static let texts: Set<String> = ["String", "Character"]
+  fileprivate static let texts: Set<String> = ["String", "Character"]
 
   /// Foundation archives them as text.
   private static let geometry: Set<String> = ["CGPoint", "CGSize", "CGRect", "NSPoint", "NSSize", "NSRect"]
@@ -279,7 +279,9 @@ private final class OpenPairs {
 
 extension ArchivedType {
   /// Whether it is an enumeration whose cases are archived by their names.
-  fileprivate var isText: Bool { kind == .enumeration && (rawType.map { ["String", "Character"].contains($0) } ?? true) }
+  fileprivate var isText: Bool {
+    kind == .enumeration && (rawType.map { ["String", "Character"].contains($0) } ?? true)
+  }
   fileprivate var cases: [ArchivedEntry] { entries.filter { $0.caseKey == nil } }
   fileprivate var hasCaseValues: Bool { entries.contains { $0.caseKey != nil } }
 }
