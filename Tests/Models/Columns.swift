@@ -164,7 +164,7 @@ final class Depot {
 }
 
 /// Objects without links, which a method checks.
-// archive: columns, validate(check)
+// archive: columns, identity(number), validate(check)
 final class Ticket: Equatable {
   var number: UInt32
   var price: Double

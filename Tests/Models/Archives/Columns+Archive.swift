@@ -659,6 +659,8 @@ extension Ticket {
     return made
   }
 
+  static var archivedIdentity: [Swift.String] { ["number"] }
+
   static let archivedColumns: [ArchiveRuntime.ColumnProperty] = [
     ArchiveRuntime.ColumnProperty(UInt32.self, "number"),
     ArchiveRuntime.ColumnProperty(Double.self, "price"),
