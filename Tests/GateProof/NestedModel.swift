@@ -17,8 +17,8 @@ struct NestedModel {
       self.schema = schema
       return
     }
-    // It has a default: a struct of optionals that has no key at all is read from a list, and missing in columns.
-    let own = ArchivedEntry(key: key, form: ArchivedForm(.value(type: "Inner"), isOptional: (seed >> 10) % 3 == 0))
+    var own = ArchivedEntry(key: key, form: ArchivedForm(.value(type: "Inner"), isOptional: (seed >> 10) % 3 == 0))
+    own.isRequired = !own.form.isOptional && (seed >> 12) % 2 == 1
     self.schema = ArchivedSchema(
       types: schema.types.flatMap { type -> [ArchivedType] in
         guard type.name == "Model" else { return [type] }

@@ -79,6 +79,11 @@ final class ColumnsSource {
     let name = ColumnName(known ?? rows.prefix + (column.keys.first ?? ""))
     names.append(name)
     guard let known else {
+      // A struct in place has no key of its own, so none is missing if its properties may all be.
+      if column.isRequired, !column.isOptional, column.part == nil, case .nested(let columns) = column.kind {
+        let inside = Rows(prefix: name.text + ".", conditions: rows.conditions, count: rows.count)
+        return FoundColumn(nil, inner: try find(columns, inside), name: name, owner: self)
+      }
       guard !column.isRequired || rows.count == 0 else {
         throw ArchiveError.missingKey(path: decoder.path("[]." + name.text))
       }
