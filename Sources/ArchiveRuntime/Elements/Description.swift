@@ -33,11 +33,13 @@ package enum Description {
     return dimensions
   }
 
-  package static func subscripts(_ dimensions: [Int]) -> String { dimensions.map { "[\($0)]" }.joined() }
+  package static func subscripts(_ dimensions: [Int]) -> String {
+    dimensions.isEmpty ? "" : dimensions.map { "[\($0)]" }.joined()
+  }
 
   /// The product; nil if it overflows.
-  package static func product(_ factors: some Sequence<Int>) -> Int? {
-    var product = 1
+  package static func product(_ factors: some Sequence<Int>, times first: Int = 1) -> Int? {
+    var product = first
     for factor in factors {
       let (value, overflow) = product.multipliedReportingOverflow(by: factor)
       guard !overflow else { return nil }
@@ -64,16 +66,27 @@ package struct ArchivedArray: Sendable, Hashable {
   }
 
   package var name: String {
+    var text = ""
+    appendName(to: &text)
+    return text
+  }
+
+  func appendName(to text: inout String) {
     switch element {
-    case .number(let type): type.name + Description.subscripts(dimensions)
-    case .text(let encoding): encoding.rawValue + Description.subscripts(dimensions)
+    case .number(let type): text += type.name
+    case .text(let encoding): text += encoding.rawValue
+    }
+    for count in dimensions {
+      text += "["
+      text += count.description
+      text += "]"
     }
   }
 
   /// The size in bytes; nil if it overflows.
   package var byteCount: Int? {
     switch element {
-    case .number(let type): Description.product([type.archivedSize] + dimensions)
+    case .number(let type): Description.product(dimensions, times: type.archivedSize)
     case .text: Description.product(dimensions)
     }
   }

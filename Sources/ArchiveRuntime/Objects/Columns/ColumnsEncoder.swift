@@ -202,10 +202,11 @@ final class WrittenColumns {
 
   private struct Column {
     let name: String
-    let byteCount: Int
+    let rowByteCount: Int
     let type: ArchivedArray
     /// The number of values.
     let count: Int
+    var byteCount: Int { count * rowByteCount }
     /// Writes some of the values.
     let fill: (UnsafeMutableRawPointer, Range<Int>) -> Void
   }
@@ -250,11 +251,15 @@ final class WrittenColumns {
     _ key: String, _ type: ArchivedArray, count: Int, links: String = "", at place: Place,
     _ fill: @escaping (UnsafeMutableRawPointer, Range<Int>) -> Void
   ) {
-    lines += "\n\(place.conditions)\(type.name)\(links) \(place.prefix)\(key)"
-    columns.append(
-      Column(
-        name: place.prefix + key, byteCount: count * (type.byteCount ?? 0), type: type, count: count,
-        fill: fill))
+    let name = place.prefix + key
+    // Interpolation would make two more texts of each line.
+    lines += "\n"
+    lines += place.conditions
+    type.appendName(to: &lines)
+    lines += links
+    lines += " "
+    lines += name
+    columns.append(Column(name: name, rowByteCount: type.byteCount ?? 0, type: type, count: count, fill: fill))
   }
 
   @usableFromInline
@@ -371,19 +376,20 @@ final class WrittenColumns {
   private var data: DataColumns {
     DataColumns(
       rowCount: columns.map(\.count).max() ?? 0,
-      columns.map { DataColumns.Column(byteCount: $0.byteCount, rowByteCount: $0.type.byteCount ?? 0) }
+      columns.map { DataColumns.Column(byteCount: $0.byteCount, rowByteCount: $0.rowByteCount) }
     ) { [columns] rows, targets in
       // A block of rows stays in the first-level cache while each of its properties is copied.
       for start in stride(from: rows.lowerBound, to: rows.upperBound, by: Self.blockCount) {
         let end = min(start + Self.blockCount, rows.upperBound)
-        for (place, column) in columns.enumerated() where start < column.count {
-          let block = start..<min(end, column.count)
-          column.fill(targets[place], block)
+        // By index: of a few rows most of the time would go into copies of the columns.
+        for place in columns.indices where start < columns[place].count {
+          let block = start..<min(end, columns[place].count)
+          columns[place].fill(targets[place], block)
           if ByteOrder.host == .big {
-            ByteOrder.reverse(
-              targets[place], ArchivedArray(column.type.element, [block.count] + column.type.dimensions))
+            let type = columns[place].type
+            ByteOrder.reverse(targets[place], ArchivedArray(type.element, [block.count] + type.dimensions))
           }
-          targets[place] += block.count * (column.type.byteCount ?? 0)
+          targets[place] += block.count * columns[place].rowByteCount
         }
       }
     }

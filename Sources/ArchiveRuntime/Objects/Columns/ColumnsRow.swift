@@ -247,9 +247,3 @@ struct FoundColumn {
     return TextBytes.string(start, count: length, encoding) ?? ""
   }
 }
-
-/// The name of a column, for messages.
-final class ColumnName {
-  let text: String
-  init(_ text: String) { self.text = text }
-}

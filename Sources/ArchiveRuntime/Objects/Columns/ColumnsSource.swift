@@ -75,9 +75,14 @@ final class ColumnsSource {
   }
 
   private func find(_ column: ColumnProperty, _ rows: Rows) throws -> FoundColumn {
-    let known = column.keys.lazy.map { rows.prefix + $0 }.first { self.has($0, column) }
-    let name = ColumnName(known ?? rows.prefix + (column.keys.first ?? ""))
-    names.append(name)
+    var (known, described): (String?, ColumnName?)
+    for key in column.keys where known == nil {
+      let key = rows.prefix + key
+      described = archived[key]
+      if described != nil || hasValues(within: key, column) { known = key }
+    }
+    let name = described ?? ColumnName(known ?? rows.prefix + (column.keys.first ?? ""))
+    if described == nil { names.append(name) }
     guard let known else {
       // A struct in place has no key of its own, so none is missing if its properties may all be.
       if column.isRequired, !column.isOptional, column.part == nil, case .nested(let columns) = column.kind {
@@ -94,13 +99,13 @@ final class ColumnsSource {
       }
       return FoundColumn(nil, isFound: false, name: name, owner: self)
     }
-    let (presence, inner) = try presence(of: known, rows)
+    let (presence, inner) = described?.isOptional == true ? try self.presence(of: known, rows) : (nil, rows)
     if !column.isOptional, inner.count < rows.count {
       let row = presence.flatMap { presence in (0..<rows.count).first { presence[$0] < 0 } } ?? 0
       throw ArchiveError.missingKey(path: path(known, row: row))
     }
     // A nil is nil whatever its type was.
-    guard try inner.count > 0 && isFound(column, at: known, inner) else {
+    guard try inner.count > 0 && isFound(column, at: known, described, inner) else {
       try noteRead(known)
       return FoundColumn(nil, presence: presence, name: name, owner: self)
     }
@@ -124,8 +129,7 @@ final class ColumnsSource {
     }
   }
 
-  private func has(_ name: String, _ column: ColumnProperty) -> Bool {
-    if archived.isOptional(name) || archived.part(at: name) != nil || archived[name] != nil { return true }
+  private func hasValues(within name: String, _ column: ColumnProperty) -> Bool {
     guard case .nested = column.kind, column.part == nil else { return false }
     return archived.hasValues(within: name)
   }
@@ -134,13 +138,15 @@ final class ColumnsSource {
   ///
   /// - Returns: true.
   /// - Throws: `wrongType`.
-  private func isFound(_ column: ColumnProperty, at name: String, _ rows: Rows) throws -> Bool {
-    let part = archived.part(at: name)
+  private func isFound(
+    _ column: ColumnProperty, at name: String, _ described: ColumnName?, _ rows: Rows
+  ) throws -> Bool {
+    let part = described?.part
     if part == column.part {
       // Links that are all nil are nil whatever their type was.
       if column.isOptional, !column.isLink, try isNull(name, rows) { return false }
       // A struct has no column under its own key.
-      guard part == nil, case .nested = column.kind, archived[name] != nil, !archived.hasValues(within: name) else {
+      guard part == nil, case .nested = column.kind, described?.column != nil, !archived.hasValues(within: name) else {
         return true
       }
     }
@@ -150,7 +156,7 @@ final class ColumnsSource {
     {
       return true
     }
-    let plain = archived[name]?.column.stored.array.name
+    let plain = described?.column?.array.name
     throw ArchiveError.wrongType(
       path: decoder.path("[]." + name), expected: column.words,
       found: part?.words ?? plain.map { "data described as '\($0)'" } ?? "other values")
@@ -159,7 +165,7 @@ final class ColumnsSource {
   /// Which rows have a value.
   private func presence(of name: String, _ rows: Rows) throws -> (UnsafePointer<Int>?, Rows) {
     let flagName = ColumnNames.presence(of: name)
-    guard archived.isOptional(name), let flags = archived[flagName] else { return (nil, rows) }
+    guard let flags = archived[flagName]?.column else { return (nil, rows) }
     guard let bytes = try numbers(flagName, Bool.columnElement.array, rows), rows.count > 0 else {
       return (nil, Rows(prefix: rows.prefix, conditions: conditions(rows, flags.index), count: 0))
     }
@@ -194,29 +200,29 @@ final class ColumnsSource {
 
   /// The column's bytes and type, which have the length of `rows`.
   private func column(
-    _ name: String, _ expected: String, _ rows: Rows, links: [Int] = []
-  ) throws -> (column: ColumnsDescription.Column, bytes: UnsafeRawBufferPointer) {
-    guard let column = archived[name]?.column else {
+    _ name: String, _ expected: @autoclosure () -> String, _ rows: Rows, links: [Int] = []
+  ) throws -> (column: DescribedColumn, bytes: UnsafeRawBufferPointer) {
+    guard let found = archived[name]?.column else {
       throw ArchiveError.missingKey(path: decoder.path("[]." + name))
     }
-    let key = "[]." + column.stored.name
+    let column = found.column
     guard column.conditions == rows.conditions, column.tables == links, column.parts.isEmpty else {
       throw ArchiveError.wrongType(
-        path: decoder.path("[]." + name), expected: expected,
+        path: decoder.path("[]." + name), expected: expected(),
         found: column.tables.isEmpty
           ? column.parts.isEmpty
-            ? links.isEmpty ? "values of other rows" : "data described as '\(column.stored.array.name)'"
+            ? links.isEmpty ? "values of other rows" : "data described as '\(found.array.name)'"
             : GroupPart.words(column.parts) : "links")
     }
-    guard case .data(let range) = try decoder.value(forKey: key) else {
-      throw decoder.mismatch(key, "data", try decoder.value(forKey: key))
+    guard case .data(let range) = try decoder.value(forKey: found.key) else {
+      throw decoder.mismatch(found.key, "data", try decoder.value(forKey: found.key))
     }
-    guard let size = column.stored.array.byteCount, Description.product([size, rows.count]) == range.count else {
+    guard let size = found.array.byteCount, Description.product(CollectionOfOne(rows.count), times: size) == range.count else {
       throw ArchiveError.wrongType(
-        path: decoder.path(key), expected: "\(rows.count) values of \(column.stored.array.name)",
+        path: decoder.path(found.key), expected: "\(rows.count) values of \(found.array.name)",
         found: "\(range.count) bytes")
     }
-    return (column, try decoder.archive.contents(range))
+    return (found, try decoder.archive.contents(range))
   }
 
   /// - Returns: nil for no bytes.
@@ -224,11 +230,13 @@ final class ColumnsSource {
     let (column, bytes) = try column(name, array.name, rows)
     let (source, wanted) = Self.types(column, as: array)
     let size = array.byteCount ?? 0
-    let isSame = source == wanted && column.group == nil
-    let path = decoder.path("[]." + name)
+    let isSame = source == wanted && !column.isPart
     // A nil is nil whatever its type was.
     guard let start = bytes.baseAddress, rows.count > 0 else { return nil }
-    let conversion = isSame ? nil : try ArrayConversion(from: source, to: wanted, part: column.group?.part, path)
+    let conversion =
+      isSame
+      ? nil
+      : try ArrayConversion(from: source, to: wanted, part: column.column.group?.part, decoder.path("[]." + name))
     var result = start
     if let conversion {
       let target = try allocate(rows.count, of: size)
@@ -241,7 +249,7 @@ final class ColumnsSource {
       result = UnsafeRawPointer(target)
     }
     if array == Bool.columnElement.array { try checkBooleans(result, rows, name) }
-    if source != column.stored.array { try checkBooleans(start, rows, name) }
+    if source != column.array { try checkBooleans(start, rows, name) }
     guard ByteOrder.host == .big, size > 1 else { return result }
     let reversed = try allocate(rows.count, of: size)
     reversed.copyMemory(from: result, byteCount: rows.count * size)
@@ -252,10 +260,10 @@ final class ColumnsSource {
   /// Numbers of rows, of which the table has all.
   private func links(_ name: String, _ rows: Rows) throws -> UnsafeRawPointer? {
     let (column, bytes) = try column(name, "links", rows, links: Self.own)
-    guard column.stored.array == UInt32.columnElement.array, column.group == nil else {
+    guard column.array == UInt32.columnElement.array, !column.isPart else {
       throw ArchiveError.wrongType(
         path: decoder.path("[]." + name), expected: "links to rows of this table",
-        found: "links of the type '\(column.stored.array.name)'")
+        found: "links of the type '\(column.array.name)'")
     }
     guard let start = bytes.baseAddress else { return nil }
     let target = try allocate(rows.count, of: 4)
@@ -275,16 +283,16 @@ final class ColumnsSource {
 
   /// Whether the column has links, all of which are nil.
   private func isNull(_ name: String, _ rows: Rows) throws -> Bool {
-    guard archived[name]?.column.tables == Self.own else { return false }
+    guard archived[name]?.column?.column.tables == Self.own else { return false }
     return try column(name, "links", rows, links: Self.own).bytes.allSatisfy { $0 == 0 }
   }
 
   /// The type to convert from, and to. Objects read a boolean as a real and the reverse; here it is the byte 0 or 1.
   private static func types(
-    _ column: ColumnsDescription.Column, as wanted: ArchivedArray
+    _ column: DescribedColumn, as wanted: ArchivedArray
   ) -> (stored: ArchivedArray, wanted: ArchivedArray) {
-    let stored = column.stored.array
-    guard column.group == nil, case .number(let own) = stored.element, case .number(let type) = wanted.element
+    let stored = column.array
+    guard !column.isPart, case .number(let own) = stored.element, case .number(let type) = wanted.element
     else { return (stored, wanted) }
     switch (own.number, type.number) {
     case (.bool, .floating): return (ArchivedArray(.number(.u8), stored.dimensions), wanted)
@@ -303,12 +311,12 @@ final class ColumnsSource {
 
   private func texts(_ name: String, _ rows: Rows) throws -> (UnsafeRawPointer?, width: Int, TextEncoding) {
     let (column, bytes) = try column(name, "text", rows)
-    let array = column.stored.array
+    let array = column.array
     guard rows.count > 0 else { return (nil, 0, .utf8) }
     let encoding: TextEncoding
     switch array.element {
     case .text(let own) where array.dimensions.count == 1: encoding = own
-    case .number(let type) where type.isByte && array.dimensions.count == 1 && column.group == nil: encoding = .utf8
+    case .number(let type) where type.isByte && array.dimensions.count == 1 && !column.isPart: encoding = .utf8
     default:
       throw ArchiveError.wrongType(
         path: decoder.path("[]." + name), expected: "text", found: "data described as '\(array.name)'")
@@ -319,8 +327,8 @@ final class ColumnsSource {
 
   private func bytes(_ name: String, _ rows: Rows) throws -> (UnsafeRawPointer?, width: Int) {
     let (column, bytes) = try column(name, "bytes", rows)
-    let array = column.stored.array
-    guard case .number(let type) = array.element, type.isByte, array.dimensions.count == 1, column.group == nil else {
+    let array = column.array
+    guard case .number(let type) = array.element, type.isByte, array.dimensions.count == 1, !column.isPart else {
       throw ArchiveError.wrongType(
         path: decoder.path("[]." + name), expected: "bytes", found: "data described as '\(array.name)'")
     }

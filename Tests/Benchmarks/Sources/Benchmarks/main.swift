@@ -3,7 +3,7 @@ import Foundation
 /// The figures, each compared with its peers, measured in one run.
 struct Options {
   static let parts = [
-    "arrays", "rows", "saving", "singles", "objects", "graphs", "documents", "data", "models", "scaling", "generation",
+    "arrays", "rows", "saving", "singles", "few", "objects", "graphs", "documents", "data", "models", "scaling", "generation",
     "checking",
     "compiling", "groups", "checksums",
   ]
@@ -61,6 +61,7 @@ struct Options {
       try Singles.run(&$0)
       try FewRecords.run(&$0)
     }
+    try part("few") { try FewValues.run(&$0) }
     try part("groups") { _ in try BitGroups.run() }
     try part("checksums") { _ in try Checksums.run() }
     try part("objects") { try Objects.run(&$0) }
