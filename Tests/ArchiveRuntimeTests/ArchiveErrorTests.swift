@@ -71,4 +71,16 @@ struct ArchiveErrorTests {
     }
     #expect("\(ArchiveError.missingKey(path: "lines[3].count"))".hasSuffix("decodeIfPresent."))
   }
+  @Test("A message says what to do about a union's tag, and speaks of several links as several")
+  func remedies() {
+    let missing = ArchiveError.unreadStructure(path: "kind", loss: .tag, found: [], wanted: [], suggestion: nil)
+    #expect("\(missing)".contains("'was'") && "\(missing)".contains("'default'"), "\(missing)")
+    let unknown = ArchiveError.unknownTag(path: "value", tag: "kind", value: 7)
+    #expect("\(unknown)".contains("'preservesUnknown'") && "\(unknown)".contains("'none'"), "\(unknown)")
+    func text(_ expected: String) -> String { "\(ArchiveError.wrongType(path: "a", expected: expected, found: "3"))" }
+    for several in ["3 links", "links to 'node'", "values of u8"] {
+      #expect(text(several).hasSuffix("where \(several) are expected."))
+    }
+    for one in ["1 link", "an integer", "u16"] { #expect(text(one).hasSuffix("where \(one) is expected.")) }
+  }
 }

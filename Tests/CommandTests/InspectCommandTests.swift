@@ -183,6 +183,22 @@ struct InspectCommandTests {
     #expect(piped.errors.contains(name), "\(piped.errors)")
   }
 
+  @Test("More levels of values than commands read are told, and no limit that only a program sets")
+  func manyLevels() throws {
+    let workspace = try Workspace()
+    let levels = (String(repeating: "<array>", count: 1_500), String(repeating: "</array>", count: 1_500))
+    try workspace.write("deep.xml", "<?xml version=\"1.0\"?><plist version=\"1.0\">\(levels.0)\(levels.1)</plist>")
+    for arguments in [
+      ["inspect", "deep.xml"], ["lint", "deep.xml"], ["convert", "deep.xml", "-"], ["diff", "deep.xml", "deep.xml"],
+      ["graph", "deep.xml", "--svg"],
+    ] {
+      let run = try workspace.run(Workspace.toolPath, arguments)
+      let text = run.output + run.errors
+      #expect(run.status != 0 && text.contains("more than 1000 levels of values"), "\(arguments): \(text)")
+      #expect(!text.contains("maximumNesting"), "\(arguments): \(text)")
+    }
+  }
+
   @Test("Where one of several tables is needed, the tables are named as they may be written")
   func tableChoice() throws {
     let tests = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent().path
