@@ -217,7 +217,8 @@ final class ColumnsSource {
     guard case .data(let range) = try decoder.value(forKey: found.key) else {
       throw decoder.mismatch(found.key, "data", try decoder.value(forKey: found.key))
     }
-    guard let size = found.array.byteCount, Description.product(CollectionOfOne(rows.count), times: size) == range.count else {
+    guard let size = found.array.byteCount, Description.product(CollectionOfOne(rows.count), times: size) == range.count
+    else {
       throw ArchiveError.wrongType(
         path: decoder.path(found.key), expected: "\(rows.count) values of \(found.array.name)",
         found: "\(range.count) bytes")
