@@ -10,9 +10,8 @@ public import CFixtures
 private typealias RuntimeInterface = ArchiveRuntime.GeneratedCodeInterface1
 
 nonisolated extension CFixtures.arrays: ArchiveRuntime.ArchivableRecord {
-  public static let archiveSchema: ArchiveRuntime.RecordSchema = unsafe .init(
-    "arrays", size: 80, alignment: 4, of: CFixtures.arrays.self,
-    """
+  @_alwaysEmitIntoClient public static var archiveSchema: ArchiveRuntime.RecordSchema {
+    unsafe .of(self, "arrays", size: 80, alignment: 4, """
     one:[1]i32@0
     none:[0]i16@4?
     three:[3]i16@4
@@ -21,32 +20,33 @@ nonisolated extension CFixtures.arrays: ArchiveRuntime.ArchivableRecord {
     bytes:[7]u8@41
     floats:[2][2][2]f32@48
     """)
+  }
 }
 
 nonisolated extension CFixtures.array_4096: ArchiveRuntime.ArchivableRecord {
-  public static let archiveSchema: ArchiveRuntime.RecordSchema = unsafe .init(
-    "array_4096", size: 16384, alignment: 4, of: CFixtures.array_4096.self,
-    """
+  @_alwaysEmitIntoClient public static var archiveSchema: ArchiveRuntime.RecordSchema {
+    unsafe .of(self, "array_4096", size: 16384, alignment: 4, """
     values:[4096]u32@0
     """)
+  }
 }
 
 nonisolated extension CFixtures.array_4097: ArchiveRuntime.ArchivableRecord {
-  public static let archiveSchema: ArchiveRuntime.RecordSchema = unsafe .init(
-    "array_4097", size: 8198, alignment: 2, of: CFixtures.array_4097.self,
-    """
+  @_alwaysEmitIntoClient public static var archiveSchema: ArchiveRuntime.RecordSchema {
+    unsafe .of(self, "array_4097", size: 8198, alignment: 2, """
     before:i8@0
     values:[4097]u16@2?
     after:i8@8196
     """)
+  }
 }
 
 nonisolated extension CFixtures.array_100000: ArchiveRuntime.ArchivableRecord {
-  public static let archiveSchema: ArchiveRuntime.RecordSchema = unsafe .init(
-    "array_100000", size: 800000, alignment: 8, of: CFixtures.array_100000.self,
-    """
+  @_alwaysEmitIntoClient public static var archiveSchema: ArchiveRuntime.RecordSchema {
+    unsafe .of(self, "array_100000", size: 800000, alignment: 8, """
     values:[100000]u64@0?
     """)
+  }
 }
 
 nonisolated extension CFixtures.array_storage: ArchiveRuntime.ArchivableRecord {

@@ -11,20 +11,20 @@ private typealias RuntimeInterface = ArchiveRuntime.GeneratedCodeInterface1
 
 @available(*, deprecated)
 nonisolated extension CFixtures.outdated: ArchiveRuntime.ArchivableRecord {
-  public static let archiveSchema: ArchiveRuntime.RecordSchema = unsafe .init(
-    "outdated", size: 4, alignment: 4, of: CFixtures.outdated.self,
-    """
+  @_alwaysEmitIntoClient public static var archiveSchema: ArchiveRuntime.RecordSchema {
+    unsafe .of(self, "outdated", size: 4, alignment: 4, """
     a:i32@0
     """)
+  }
 }
 
 @available(*, deprecated)
 nonisolated extension CFixtures.outdated_typedef: ArchiveRuntime.ArchivableRecord {
-  public static let archiveSchema: ArchiveRuntime.RecordSchema = unsafe .init(
-    "outdated_typedef", size: 4, alignment: 4, of: CFixtures.outdated_typedef.self,
-    """
+  @_alwaysEmitIntoClient public static var archiveSchema: ArchiveRuntime.RecordSchema {
+    unsafe .of(self, "outdated_typedef", size: 4, alignment: 4, """
     b:i32@0
     """)
+  }
 }
 
 nonisolated extension CFixtures.keeps_outdated: ArchiveRuntime.ArchivableRecord {

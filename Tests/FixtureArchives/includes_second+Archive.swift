@@ -19,11 +19,11 @@ private nonisolated enum NestedTypes {
 }
 
 nonisolated extension CFixtures.shared: ArchiveRuntime.ArchivableRecord {
-  public static let archiveSchema: ArchiveRuntime.RecordSchema = unsafe .init(
-    "shared", size: 2, alignment: 2, of: CFixtures.shared.self,
-    """
+  @_alwaysEmitIntoClient public static var archiveSchema: ArchiveRuntime.RecordSchema {
+    unsafe .of(self, "shared", size: 2, alignment: 2, """
     s:i16@0
     """)
+  }
 }
 
 nonisolated extension CFixtures.second: ArchiveRuntime.ArchivableRecord {
@@ -42,11 +42,11 @@ nonisolated extension CFixtures.second: ArchiveRuntime.ArchivableRecord {
 }
 
 nonisolated extension NestedTypes.timespec_like: ArchiveRuntime.ArchivableRecord {
-  public static let archiveSchema: ArchiveRuntime.RecordSchema = unsafe .init(
-    "timespec_like", size: 8, alignment: 8, of: NestedTypes.timespec_like.self,
-    """
+  @_alwaysEmitIntoClient public static var archiveSchema: ArchiveRuntime.RecordSchema {
+    unsafe .of(self, "timespec_like", size: 8, alignment: 8, """
     seconds:i64@0
     """)
+  }
 }
 
 /// The schemas of nested records that have no conformance of their own.

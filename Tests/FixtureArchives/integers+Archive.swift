@@ -10,9 +10,8 @@ public import CFixtures
 private typealias RuntimeInterface = ArchiveRuntime.GeneratedCodeInterface1
 
 nonisolated extension CFixtures.integers: ArchiveRuntime.ArchivableRecord {
-  public static let archiveSchema: ArchiveRuntime.RecordSchema = unsafe .init(
-    "integers", size: 136, alignment: 8, of: CFixtures.integers.self,
-    """
+  @_alwaysEmitIntoClient public static var archiveSchema: ArchiveRuntime.RecordSchema {
+    unsafe .of(self, "integers", size: 136, alignment: 8, """
     c:i8@0
     sc:i8@1
     uc:u8@2
@@ -40,4 +39,5 @@ nonisolated extension CFixtures.integers: ArchiveRuntime.ArchivableRecord {
     im:i64@120
     um:u64@128
     """)
+  }
 }

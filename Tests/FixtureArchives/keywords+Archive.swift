@@ -50,17 +50,17 @@ nonisolated extension CFixtures.keywords: ArchiveRuntime.ArchivableRecord {
 }
 
 nonisolated extension CFixtures.`class`: ArchiveRuntime.ArchivableRecord {
-  public static let archiveSchema: ArchiveRuntime.RecordSchema = unsafe .init(
-    "class", size: 4, alignment: 4, of: CFixtures.`class`.self,
-    """
+  @_alwaysEmitIntoClient public static var archiveSchema: ArchiveRuntime.RecordSchema {
+    unsafe .of(self, "class", size: 4, alignment: 4, """
     a:i32@0
     """)
+  }
 }
 
 nonisolated extension CFixtures.`in`: ArchiveRuntime.ArchivableRecord {
-  public static let archiveSchema: ArchiveRuntime.RecordSchema = unsafe .init(
-    "in", size: 4, alignment: 4, of: CFixtures.`in`.self,
-    """
+  @_alwaysEmitIntoClient public static var archiveSchema: ArchiveRuntime.RecordSchema {
+    unsafe .of(self, "in", size: 4, alignment: 4, """
     a:i32@0
     """)
+  }
 }

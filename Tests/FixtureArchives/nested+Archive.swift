@@ -19,12 +19,12 @@ private nonisolated enum NestedTypes {
 }
 
 nonisolated extension CFixtures.point: ArchiveRuntime.ArchivableRecord {
-  public static let archiveSchema: ArchiveRuntime.RecordSchema = unsafe .init(
-    "point", size: 8, alignment: 4, of: CFixtures.point.self,
-    """
+  @_alwaysEmitIntoClient public static var archiveSchema: ArchiveRuntime.RecordSchema {
+    unsafe .of(self, "point", size: 8, alignment: 4, """
     x:i32@0
     y:i32@4
     """)
+  }
 }
 
 nonisolated extension CFixtures.segment: ArchiveRuntime.ArchivableRecord {

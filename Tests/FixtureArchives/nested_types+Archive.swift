@@ -107,11 +107,11 @@ nonisolated extension CFixtures.nt_within: ArchiveRuntime.ArchivableRecord {
 
 #if !canImport(CxxShim)
 nonisolated extension CFixtures.nt_deep_within: ArchiveRuntime.ArchivableRecord {
-  public static let archiveSchema: ArchiveRuntime.RecordSchema = unsafe .init(
-    "nt_deep_within", size: 2, alignment: 2, of: CFixtures.nt_deep_within.self,
-    """
+  @_alwaysEmitIntoClient public static var archiveSchema: ArchiveRuntime.RecordSchema {
+    unsafe .of(self, "nt_deep_within", size: 2, alignment: 2, """
     depth:i16@0
     """)
+  }
 }
 #endif
 
@@ -127,11 +127,11 @@ nonisolated extension CFixtures.nt_typedef: ArchiveRuntime.ArchivableRecord {
 }
 
 nonisolated extension NestedTypes.nt_in_typedef: ArchiveRuntime.ArchivableRecord {
-  public static let archiveSchema: ArchiveRuntime.RecordSchema = unsafe .init(
-    "nt_in_typedef", size: 1, alignment: 1, of: NestedTypes.nt_in_typedef.self,
-    """
+  @_alwaysEmitIntoClient public static var archiveSchema: ArchiveRuntime.RecordSchema {
+    unsafe .of(self, "nt_in_typedef", size: 1, alignment: 1, """
     letter:i8@0
     """)
+  }
 }
 
 /// The schemas of nested records that have no conformance of their own.

@@ -10,23 +10,23 @@ public import CFixtures
 private typealias RuntimeInterface = ArchiveRuntime.GeneratedCodeInterface1
 
 nonisolated extension CFixtures.packed_record: ArchiveRuntime.ArchivableRecord {
-  public static let archiveSchema: ArchiveRuntime.RecordSchema = unsafe .init(
-    "packed_record", size: 15, alignment: 1, of: CFixtures.packed_record.self,
-    """
+  @_alwaysEmitIntoClient public static var archiveSchema: ArchiveRuntime.RecordSchema {
+    unsafe .of(self, "packed_record", size: 15, alignment: 1, """
     a:i8@0
     b:i32@1
     c:f64@5
     d:i16@13
     """)
+  }
 }
 
 nonisolated extension CFixtures.aligned_16: ArchiveRuntime.ArchivableRecord {
-  public static let archiveSchema: ArchiveRuntime.RecordSchema = unsafe .init(
-    "aligned_16", size: 32, alignment: 16, of: CFixtures.aligned_16.self,
-    """
+  @_alwaysEmitIntoClient public static var archiveSchema: ArchiveRuntime.RecordSchema {
+    unsafe .of(self, "aligned_16", size: 32, alignment: 16, """
     a:i32@0
     b:f64@16
     """)
+  }
 }
 
 nonisolated extension CFixtures.pragma_packed: ArchiveRuntime.ArchivableRecord {

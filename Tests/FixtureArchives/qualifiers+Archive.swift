@@ -10,9 +10,8 @@ public import CFixtures
 private typealias RuntimeInterface = ArchiveRuntime.GeneratedCodeInterface1
 
 nonisolated extension CFixtures.qualifiers: ArchiveRuntime.ArchivableRecord {
-  public static let archiveSchema: ArchiveRuntime.RecordSchema = unsafe .init(
-    "qualifiers", size: 56, alignment: 8, of: CFixtures.qualifiers.self,
-    """
+  @_alwaysEmitIntoClient public static var archiveSchema: ArchiveRuntime.RecordSchema {
+    unsafe .of(self, "qualifiers", size: 56, alignment: 8, """
     constant:i32@0
     status:u32@4
     both:i16@8
@@ -20,4 +19,5 @@ nonisolated extension CFixtures.qualifiers: ArchiveRuntime.ArchivableRecord {
     total:u64@16?
     series:[4]f64@24
     """)
+  }
 }

@@ -10,43 +10,43 @@ public import CFixtures
 private typealias RuntimeInterface = ArchiveRuntime.GeneratedCodeInterface1
 
 nonisolated extension CFixtures.Int: ArchiveRuntime.ArchivableRecord {
-  public static let archiveSchema: ArchiveRuntime.RecordSchema = unsafe .init(
-    "Int", size: 4, alignment: 4, of: CFixtures.Int.self,
-    """
+  @_alwaysEmitIntoClient public static var archiveSchema: ArchiveRuntime.RecordSchema {
+    unsafe .of(self, "Int", size: 4, alignment: 4, """
     x:i32@0
     """)
+  }
 }
 
 nonisolated extension CFixtures.String: ArchiveRuntime.ArchivableRecord {
-  public static let archiveSchema: ArchiveRuntime.RecordSchema = unsafe .init(
-    "String", size: 4, alignment: 4, of: CFixtures.String.self,
-    """
+  @_alwaysEmitIntoClient public static var archiveSchema: ArchiveRuntime.RecordSchema {
+    unsafe .of(self, "String", size: 4, alignment: 4, """
     x:i32@0
     """)
+  }
 }
 
 nonisolated extension CFixtures.Array: ArchiveRuntime.ArchivableRecord {
-  public static let archiveSchema: ArchiveRuntime.RecordSchema = unsafe .init(
-    "Array", size: 4, alignment: 4, of: CFixtures.Array.self,
-    """
+  @_alwaysEmitIntoClient public static var archiveSchema: ArchiveRuntime.RecordSchema {
+    unsafe .of(self, "Array", size: 4, alignment: 4, """
     x:i32@0
     """)
+  }
 }
 
 nonisolated extension CFixtures.`Type`: ArchiveRuntime.ArchivableRecord {
-  public static let archiveSchema: ArchiveRuntime.RecordSchema = unsafe .init(
-    "Type", size: 4, alignment: 4, of: CFixtures.`Type`.self,
-    """
+  @_alwaysEmitIntoClient public static var archiveSchema: ArchiveRuntime.RecordSchema {
+    unsafe .of(self, "Type", size: 4, alignment: 4, """
     x:i32@0
     """)
+  }
 }
 
 nonisolated extension CFixtures.Bool: ArchiveRuntime.ArchivableRecord {
-  public static let archiveSchema: ArchiveRuntime.RecordSchema = unsafe .init(
-    "Bool", size: 4, alignment: 4, of: CFixtures.Bool.self,
-    """
+  @_alwaysEmitIntoClient public static var archiveSchema: ArchiveRuntime.RecordSchema {
+    unsafe .of(self, "Bool", size: 4, alignment: 4, """
     x:i32@0
     """)
+  }
 }
 
 nonisolated extension CFixtures.Double: ArchiveRuntime.ArchivableRecord {
@@ -63,25 +63,25 @@ nonisolated extension CFixtures.Double: ArchiveRuntime.ArchivableRecord {
 }
 
 nonisolated extension CFixtures.Swift: ArchiveRuntime.ArchivableRecord {
-  public static let archiveSchema: ArchiveRuntime.RecordSchema = unsafe .init(
-    "Swift", size: 4, alignment: 4, of: CFixtures.Swift.self,
-    """
+  @_alwaysEmitIntoClient public static var archiveSchema: ArchiveRuntime.RecordSchema {
+    unsafe .of(self, "Swift", size: 4, alignment: 4, """
     x:i32@0
     """)
+  }
 }
 
 nonisolated extension CFixtures.`Any`: ArchiveRuntime.ArchivableRecord {
-  public static let archiveSchema: ArchiveRuntime.RecordSchema = unsafe .init(
-    "Any", size: 4, alignment: 4, of: CFixtures.`Any`.self,
-    """
+  @_alwaysEmitIntoClient public static var archiveSchema: ArchiveRuntime.RecordSchema {
+    unsafe .of(self, "Any", size: 4, alignment: 4, """
     x:i32@0
     """)
+  }
 }
 
 nonisolated extension CFixtures.`Self`: ArchiveRuntime.ArchivableRecord {
-  public static let archiveSchema: ArchiveRuntime.RecordSchema = unsafe .init(
-    "Self", size: 4, alignment: 4, of: CFixtures.`Self`.self,
-    """
+  @_alwaysEmitIntoClient public static var archiveSchema: ArchiveRuntime.RecordSchema {
+    unsafe .of(self, "Self", size: 4, alignment: 4, """
     x:i32@0
     """)
+  }
 }

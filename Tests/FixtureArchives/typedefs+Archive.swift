@@ -10,19 +10,19 @@ public import CFixtures
 private typealias RuntimeInterface = ArchiveRuntime.GeneratedCodeInterface1
 
 nonisolated extension CFixtures.untagged: ArchiveRuntime.ArchivableRecord {
-  public static let archiveSchema: ArchiveRuntime.RecordSchema = unsafe .init(
-    "untagged", size: 4, alignment: 4, of: CFixtures.untagged.self,
-    """
+  @_alwaysEmitIntoClient public static var archiveSchema: ArchiveRuntime.RecordSchema {
+    unsafe .of(self, "untagged", size: 4, alignment: 4, """
     a:i32@0
     """)
+  }
 }
 
 nonisolated extension CFixtures.tagged: ArchiveRuntime.ArchivableRecord {
-  public static let archiveSchema: ArchiveRuntime.RecordSchema = unsafe .init(
-    "tagged", size: 4, alignment: 4, of: CFixtures.tagged.self,
-    """
+  @_alwaysEmitIntoClient public static var archiveSchema: ArchiveRuntime.RecordSchema {
+    unsafe .of(self, "tagged", size: 4, alignment: 4, """
     a:i32@0
     """)
+  }
 }
 
 /// Stands for C's `struct handle`, which shares its name with a typedef of another type, so Swift cannot distinguish them.

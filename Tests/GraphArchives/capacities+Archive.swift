@@ -10,11 +10,11 @@ public import CGraphs
 private typealias RuntimeInterface = ArchiveRuntime.GeneratedCodeInterface1
 
 nonisolated extension CGraphs.cp_item: ArchiveRuntime.ArchivableRecord {
-  public static let archiveSchema: ArchiveRuntime.RecordSchema = unsafe .init(
-    "cp_item", size: 4, alignment: 4, of: CGraphs.cp_item.self,
-    """
+  @_alwaysEmitIntoClient public static var archiveSchema: ArchiveRuntime.RecordSchema {
+    unsafe .of(self, "cp_item", size: 4, alignment: 4, """
     price:i32@0
     """)
+  }
 }
 
 nonisolated extension CGraphs.cp_shelf: ArchiveRuntime.ArchivableNode {

@@ -10,12 +10,12 @@ public import CGraphs
 private typealias RuntimeInterface = ArchiveRuntime.GeneratedCodeInterface1
 
 nonisolated extension CGraphs.cn_point: ArchiveRuntime.ArchivableRecord {
-  public static let archiveSchema: ArchiveRuntime.RecordSchema = unsafe .init(
-    "cn_point", size: 4, alignment: 2, of: CGraphs.cn_point.self,
-    """
+  @_alwaysEmitIntoClient public static var archiveSchema: ArchiveRuntime.RecordSchema {
+    unsafe .of(self, "cn_point", size: 4, alignment: 2, """
     x:i16@0
     y:i16@2
     """)
+  }
 }
 
 nonisolated extension CGraphs.cn_line: ArchiveRuntime.ArchivableNode {

@@ -19,12 +19,12 @@ private nonisolated enum NestedTypes {
 }
 
 nonisolated extension CGraphs.fp_range: ArchiveRuntime.ArchivableRecord {
-  public static let archiveSchema: ArchiveRuntime.RecordSchema = unsafe .init(
-    "fp_range", size: 4, alignment: 2, of: CGraphs.fp_range.self,
-    """
+  @_alwaysEmitIntoClient public static var archiveSchema: ArchiveRuntime.RecordSchema {
+    unsafe .of(self, "fp_range", size: 4, alignment: 2, """
     low:i16@0
     high:i16@2
     """)
+  }
 }
 
 nonisolated extension CGraphs.fp_node: ArchiveRuntime.ArchivableNode {
@@ -70,12 +70,12 @@ nonisolated extension CGraphs.fp_outer: ArchiveRuntime.ArchivableNode {
 }
 
 nonisolated extension NestedTypes.fp_inner: ArchiveRuntime.ArchivableRecord {
-  public static let archiveSchema: ArchiveRuntime.RecordSchema = unsafe .init(
-    "fp_inner", size: 8, alignment: 4, of: NestedTypes.fp_inner.self,
-    """
+  @_alwaysEmitIntoClient public static var archiveSchema: ArchiveRuntime.RecordSchema {
+    unsafe .of(self, "fp_inner", size: 8, alignment: 4, """
     first:i32@0
     second:i32@4
     """)
+  }
 }
 
 nonisolated extension CGraphs.fp_first: ArchiveRuntime.ArchivableNode {

@@ -22,11 +22,11 @@ nonisolated extension CGraphs.lt_user: ArchiveRuntime.ArchivableNode {
 }
 
 nonisolated extension CGraphs.lt_shape: ArchiveRuntime.ArchivableRecord {
-  public static let archiveSchema: ArchiveRuntime.RecordSchema = unsafe .init(
-    "lt_shape", size: 4, alignment: 4, of: CGraphs.lt_shape.self,
-    """
+  @_alwaysEmitIntoClient public static var archiveSchema: ArchiveRuntime.RecordSchema {
+    unsafe .of(self, "lt_shape", size: 4, alignment: 4, """
     kind:i32@0
     """)
+  }
 }
 
 nonisolated extension CGraphs.lt_circle: ArchiveRuntime.ArchivableNode {

@@ -49,11 +49,11 @@ nonisolated extension CGraphs.mg_account_v1: ArchiveRuntime.ArchivableNode {
 }
 
 nonisolated extension CGraphs.mg_account_former: ArchiveRuntime.ArchivableRecord {
-  public static let archiveSchema: ArchiveRuntime.RecordSchema = unsafe .init(
-    "mg_account_former", size: 4, alignment: 4, of: CGraphs.mg_account_former.self,
-    """
+  @_alwaysEmitIntoClient public static var archiveSchema: ArchiveRuntime.RecordSchema {
+    unsafe .of(self, "mg_account_former", size: 4, alignment: 4, """
     cents:i32@0
     """)
+  }
 }
 
 nonisolated extension CGraphs.mg_account: ArchiveRuntime.ArchivableNode {

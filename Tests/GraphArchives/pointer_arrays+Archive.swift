@@ -10,11 +10,11 @@ public import CGraphs
 private typealias RuntimeInterface = ArchiveRuntime.GeneratedCodeInterface1
 
 nonisolated extension CGraphs.pa_leaf: ArchiveRuntime.ArchivableRecord {
-  public static let archiveSchema: ArchiveRuntime.RecordSchema = unsafe .init(
-    "pa_leaf", size: 2, alignment: 2, of: CGraphs.pa_leaf.self,
-    """
+  @_alwaysEmitIntoClient public static var archiveSchema: ArchiveRuntime.RecordSchema {
+    unsafe .of(self, "pa_leaf", size: 2, alignment: 2, """
     code:u16@0
     """)
+  }
 }
 
 nonisolated extension CGraphs.pa_node: ArchiveRuntime.ArchivableNode {

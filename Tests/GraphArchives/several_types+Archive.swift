@@ -63,10 +63,10 @@ nonisolated extension CGraphs.sv_publisher: ArchiveRuntime.ArchivableNode {
 }
 
 nonisolated extension NestedTypes.sv_address: ArchiveRuntime.ArchivableRecord {
-  public static let archiveSchema: ArchiveRuntime.RecordSchema = unsafe .init(
-    "sv_address", size: 8, alignment: 4, of: NestedTypes.sv_address.self,
-    """
+  @_alwaysEmitIntoClient public static var archiveSchema: ArchiveRuntime.RecordSchema {
+    unsafe .of(self, "sv_address", size: 8, alignment: 4, """
     house:u16@0
     postcode:u32@4
     """)
+  }
 }

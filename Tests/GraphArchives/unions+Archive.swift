@@ -21,12 +21,12 @@ private nonisolated enum NestedTypes {
 }
 
 nonisolated extension CGraphs.un_point: ArchiveRuntime.ArchivableRecord {
-  public static let archiveSchema: ArchiveRuntime.RecordSchema = unsafe .init(
-    "un_point", size: 4, alignment: 2, of: CGraphs.un_point.self,
-    """
+  @_alwaysEmitIntoClient public static var archiveSchema: ArchiveRuntime.RecordSchema {
+    unsafe .of(self, "un_point", size: 4, alignment: 2, """
     x:i16@0
     y:i16@2
     """)
+  }
 }
 
 nonisolated extension CGraphs.un_value: ArchiveRuntime.ArchivableNode {
@@ -160,13 +160,13 @@ nonisolated extension CGraphs.un_event: ArchiveRuntime.ArchivableNode {
 }
 
 nonisolated extension NestedTypes.un_key: ArchiveRuntime.ArchivableRecord {
-  public static let archiveSchema: ArchiveRuntime.RecordSchema = unsafe .init(
-    "un_key", size: 8, alignment: 4, of: NestedTypes.un_key.self,
-    """
+  @_alwaysEmitIntoClient public static var archiveSchema: ArchiveRuntime.RecordSchema {
+    unsafe .of(self, "un_key", size: 8, alignment: 4, """
     type:u32@0
     code:u16@4
     pressed:t@6
     """)
+  }
 }
 
 nonisolated extension NestedTypes.un_drop: ArchiveRuntime.ArchivableNode {

@@ -47,6 +47,7 @@ extension Schema: RenderContext {
     "parts": .parts { SchemaPartContext.parts(of: $0.entries) },
     "layout": .text { $0.layout?.argument ?? "" },
     "description": .optional { $0.described?.text },
+    "wholeDescription": .optional { $0.described?.whole },
     "rowArguments": .text { $0.described?.arguments ?? "" },
     "check": .text { $0.described?.check ?? "" },
     "hasRows": .flag { $0.described?.hasRows ?? false },

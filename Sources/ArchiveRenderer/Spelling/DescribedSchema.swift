@@ -9,7 +9,16 @@ struct DescribedSchema {
   /// The arguments before the description.
   var arguments: String { (schema.name == nil ? "\"\", " : "") + schema.arguments }
 
-  var text: String { layout.description(entries) }
+  /// `, of: CShop.order.self,` and the text.
+  var text: String {
+    ", of: \(layout.typeName.map { "\($0.spelling).self" } ?? "nil"),\n    \(layout.description(entries))"
+  }
+
+  /// The arguments of `RecordSchema.of` for a type of which the text says everything; nil for others.
+  var whole: String? {
+    guard layout.typeName != nil, schema.name != nil, !hasRows, check.isEmpty else { return nil }
+    return "\(schema.arguments), \(layout.description(entries))"
+  }
 
   var rows: [FieldExpression] {
     entries.compactMap { entry in

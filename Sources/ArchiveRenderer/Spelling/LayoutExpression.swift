@@ -24,7 +24,7 @@ extension SchemaLayout {
 
   private var flags: [String] { (isReflected ? [] : ["!"]) + (hasOtherNames ? ["?"] : []) }
 
-  /// The text that also says how the members are archived, a line for each: `, of: CShop.order.self,` and a literal.
+  /// The literal that also says how the members are archived, a line for each.
   func description(_ entries: [Entry]) -> String {
     let words = entries.map { entry in
       switch entry {
@@ -35,7 +35,7 @@ extension SchemaLayout {
       }
     }
     let lines = (words + flags).map { "    \(SwiftLiteral.escaped($0))\n" }.joined()
-    return ", of: \(typeName.map { "\($0.spelling).self" } ?? "nil"),\n    \"\"\"\n\(lines)    \"\"\""
+    return "\"\"\"\n\(lines)    \"\"\""
   }
 
   /// Whether generated code reads or assigns members, or compares constants.

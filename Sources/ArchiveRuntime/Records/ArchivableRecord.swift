@@ -5,17 +5,6 @@
 public protocol ArchivableNode {
   /// The record's layout and keys.
   static var archiveSchema: RecordSchema { get }
-
-  /// The type itself if it represents a record that Swift does not import; nil if its memory is the record's.
-  ///
-  /// This is for this library only, and has a default implementation. It is the only requirement besides the schema,
-  /// because each requirement costs compile time and code in every conforming type.
-  @_spi(GeneratedCode) static var _standIn: (any RawRecord.Type)? { get }
-}
-
-extension ArchivableNode {
-  // Under strict memory safety a record with pointers is an unsafe type; its metatype is not.
-  @_spi(GeneratedCode) @safe public static var _standIn: (any RawRecord.Type)? { nil }
 }
 
 /// A C record without pointers, whose value is complete and can be archived by itself.
@@ -30,7 +19,7 @@ extension ArchivableRecord {
       let start = UnsafeRawPointer(records.baseAddress)?.assumingMemoryBound(to: type)
       return try type.withCopiedBytes(of: UnsafeBufferPointer(start: start, count: records.count), body)
     }
-    if let standIn = _standIn { return try copied(standIn) }
+    if let standIn { return try copied(standIn) }
     if let address = records.baseAddress { return try body(UnsafeRawPointer(address)) }
     return try withUnsafeBytes(of: 0 as UInt64) { (none) throws(ArchiveError) in
       try body(none.baseAddress.unsafelyUnwrapped)
@@ -42,10 +31,10 @@ extension ArchivableRecord {
     count: Int, _ fill: (UnsafeMutableRawPointer) throws(ArchiveError) -> Void
   ) throws(ArchiveError) -> [Self] {
     func made<StandIn: RawRecord>(_ type: StandIn.Type) throws(ArchiveError) -> [Self] {
-      // `_standIn` is the type itself, so the two arrays are of one type.
+      // `standIn` is the type itself, so the two arrays are of one type.
       unsafeBitCast(try type.copies(count: count, fill), to: [Self].self)
     }
-    if let standIn = _standIn { return try made(standIn) }
+    if let standIn { return try made(standIn) }
     return try [Self](unsafeUninitializedCapacity: count) { (buffer, initialized) throws(ArchiveError) in
       guard let address = buffer.baseAddress, count > 0 else { return }
       HugePages.request(UnsafeMutableRawPointer(address), count * MemoryLayout<Self>.stride)
@@ -58,7 +47,7 @@ extension ArchivableRecord {
   static func archivedRecord(
     _ fill: (UnsafeMutableRawPointer) throws(ArchiveError) -> Void
   ) throws(ArchiveError) -> Self {
-    if _standIn != nil {
+    if standIn != nil {
       let records = try archivedRecords(count: 1) { (bytes) throws(ArchiveError) in
         bytes.initializeMemory(as: UInt8.self, repeating: 0, count: archiveSchema.size)
         try fill(bytes)
@@ -77,10 +66,16 @@ extension ArchivableRecord {
 }
 
 extension ArchivableNode {
+  /// The type itself if it represents a record that Swift does not import; nil if its memory is the record's.
+  ///
+  /// It is no requirement, because each requirement costs compile time and code in every type. C records are plain data,
+  /// so nothing is looked up for them.
+  static var standIn: (any RawRecord.Type)? { _isPOD(Self.self) ? nil : Self.self as? any RawRecord.Type }
+
   /// Checks that Swift's layout of the type equals the schema's. A mirror has no layout of its own.
   static func checkArchivedLayout() throws(ArchiveError) {
     let plan = try archiveSchema.plan
-    if _standIn == nil { try plan.checkLayout(of: Self.self) }
+    if standIn == nil { try plan.checkLayout(of: Self.self) }
   }
 }
 

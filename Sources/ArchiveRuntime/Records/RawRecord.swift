@@ -55,8 +55,6 @@ extension RawRecord {
 }
 
 extension RawRecord {
-  @_spi(GeneratedCode) public static var _standIn: (any RawRecord.Type)? { self }
-
   static func withCopiedBytes<Result>(
     of records: UnsafeBufferPointer<Self>, _ body: (UnsafeRawPointer) throws(ArchiveError) -> Result
   ) throws(ArchiveError) -> Result {

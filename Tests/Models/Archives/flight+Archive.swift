@@ -10,13 +10,13 @@ public import CModels
 private typealias RuntimeInterface = ArchiveRuntime.GeneratedCodeInterface1
 
 nonisolated extension CModels.position: ArchiveRuntime.ArchivableRecord {
-  public static let archiveSchema: ArchiveRuntime.RecordSchema = unsafe .init(
-    "position", size: 24, alignment: 8, of: CModels.position.self,
-    """
+  @_alwaysEmitIntoClient public static var archiveSchema: ArchiveRuntime.RecordSchema {
+    unsafe .of(self, "position", size: 24, alignment: 8, """
     latitude:f64@0
     longitude:f64@8
     altitude:i32@16
     """)
+  }
 }
 
 nonisolated extension CModels.flight_header: ArchiveRuntime.ArchivableRecord {

@@ -69,7 +69,7 @@ extension RecordPlan {
 
   /// The bytes of a stored member; nil for one that Swift computes, and for the record of a mirror.
   private func place<Record: ArchivableRecord, Value>(of member: KeyPath<Record, Value>) -> Range<Int>? {
-    guard Record._standIn == nil, _isPOD(Value.self), let offset = MemoryLayout<Record>.offset(of: member),
+    guard Record.standIn == nil, _isPOD(Value.self), let offset = MemoryLayout<Record>.offset(of: member),
       offset + MemoryLayout<Value>.size <= size
     else { return nil }
     return offset..<offset + MemoryLayout<Value>.size

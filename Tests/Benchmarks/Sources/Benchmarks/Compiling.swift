@@ -13,7 +13,7 @@ struct Compiling {
   private func run() throws {
     let sources = try self.sources()
     let structs = try sources.reduce(0) {
-      try $0 + String(contentsOfFile: $1, encoding: .utf8).components(separatedBy: "static let archiveSchema").count - 1
+      try $0 + String(contentsOfFile: $1, encoding: .utf8).components(separatedBy: " archiveSchema: ").count - 1
     }
     let empty = "\(work)/empty.swift"
     try "import ArchiveRuntime\nimport \(KernelHeaders.module)\n".write(
