@@ -39,6 +39,35 @@ extension LockCommandTests {
         "unknown truth value 'maybe'"))
   }
 
+  @Test("The table has option sets that had another raw type, and the types with values of them")
+  func releaseTableOfOptionSets() throws {
+    let workspace = try Workspace()
+    func write(_ raw: String) throws {
+      try workspace.write(
+        "Model.swift",
+        """
+        // archive:
+        struct Flags: OptionSet { var rawValue: \(raw) }
+        // archive:
+        struct Other { var count = 0 }
+        // archive:
+        struct Item { var flags: Flags = []; var other = Other() }
+
+        """)
+    }
+    try write("UInt8")
+    #expect(try workspace.archivegen("lock", "Model.swift").status == 0)
+    #expect(try workspace.archivegen("lock", "release", "1.0", "Model.swift").status == 0)
+    try write("UInt16")
+    #expect(try workspace.archivegen("lock", "Model.swift").status == 0)
+    #expect(try workspace.archivegen("Model.swift", "-o", "out", "--releases").status == 0)
+    let text = try #require(workspace.read("out/ArchiveReleases.swift"))
+    #expect(text.contains("type\tFlags\t0-0\tkind=enumerators\tinteger=u8\n"))
+    #expect(text.contains("type\tFlags\t1-\tkind=enumerators\tinteger=u16\n"))
+    #expect(text.contains("\tflags\t<Flags>\t0-\tdefault=[]\n"))
+    #expect(!text.contains("type\tOther"))
+  }
+
   @Test("--releases without a lock says what to do")
   func releaseTableWithoutLock() throws {
     let workspace = try Workspace()

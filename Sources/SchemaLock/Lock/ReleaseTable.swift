@@ -25,7 +25,7 @@ public struct ReleaseTable: Sendable {
 
   /// Types that have changed; records that lead to such a type, because they stand in the same graphs, and all that these lead to.
   private var wantedTypes: Set<String> {
-    var changed = Set(lock.types.filter(hasChanged).map(\.name))
+    var changed = Set(lock.types.filter(hasChanged).map(\.name) + typesWithChangedSets)
     let links = Dictionary(
       lock.types.map { ($0.name, Set($0.entries.compactMap { Self.target($0.entry) })) }, uniquingKeysWith: { $1 })
     while true {
@@ -49,10 +49,27 @@ public struct ReleaseTable: Sendable {
     func isNew(_ span: LockFile.Span) -> Bool {
       !span.isCurrent || span.since == nil || span.since != lock.releases.first
     }
-    if let header = history.headers.last, header.type.kind == .enumerators, !header.type.isClosed { return false }
+    if let header = history.headers.last, header.type.kind == .enumerators, !header.type.isClosed {
+      return Self.integer(header.type) != nil && history.headers.contains { isNew($0.span) }
+    }
     // What is inside such a type is its own affair.
     if history.headers.last?.type.kind == .ownCoding { return false }
     return history.headers.contains { isNew($0.span) } || history.entries.contains { isNew($0.span) }
+  }
+
+  /// nil where all values are known by themselves.
+  private static func integer(_ type: ArchivedType) -> ArchivedNumber? {
+    type.kind == .enumerators && !type.isClosed ? type.integerType.flatMap(ArchivedNumber.init(swiftInteger:)) : nil
+  }
+
+  /// Types with values of option sets that had raw values of another type: their keys say where a value has no room.
+  private var typesWithChangedSets: [String] {
+    let sets = Set(
+      lock.types.filter { $0.headers.contains { Self.integer($0.type) != nil } && hasChanged($0) }.map(\.name))
+    guard !sets.isEmpty else { return [] }
+    return lock.types.filter { history in
+      history.entries.contains { if case .value(let type) = $0.entry.form.base { sets.contains(type) } else { false } }
+    }.map(\.name)
   }
 
   // MARK: Lines
@@ -61,6 +78,7 @@ public struct ReleaseTable: Sendable {
     var words = ["type", header.type.name, span(header.span), "kind=\(header.type.kind.rawValue)"]
     if let version = header.type.version { words.append("version=\(version)") }
     words += header.type.formerNames.map { "was=\($0)" }
+    if let integer = Self.integer(header.type) { words.append("integer=\(ArchivedForm(.number(integer)).text)") }
     return words.map(Self.word).joined(separator: "\t")
   }
 
