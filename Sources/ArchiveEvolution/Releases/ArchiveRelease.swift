@@ -32,6 +32,8 @@ extension ArchiveRelease: Hashable {
   /// The oldest first.
   public let releases: [String]
   let types: [ExactText: TypeHistory]
+  /// The types whose names end so, without the types around a nested one.
+  let typesByLastName: [ExactText: [TypeHistory]]
   private let isWhole: Bool
   private let lock = NSLock()
   private var schemas: [PlanKey: RecordSchema] = [:]
@@ -48,6 +50,7 @@ extension ArchiveRelease: Hashable {
     isWhole = parser.parse(table)
     releases = parser.releases
     types = parser.types
+    typesByLastName = Dictionary(grouping: types.values) { ExactText($0.name.lastName) }
   }
 
   /// The release of this name.
@@ -59,6 +62,11 @@ extension ArchiveRelease: Hashable {
       throw .unknownRelease(name, known: releases)
     }
     return ArchiveRelease(name: name, history: self, number: number)
+  }
+
+  /// The releases of a type of the program; of a generic one those of the type without its arguments.
+  func type(named name: String) -> TypeHistory? {
+    types[ExactText(name)] ?? GenericTypeName(name).flatMap { types[ExactText($0.base)] }
   }
 
   // MARK: Schemas
@@ -98,6 +106,8 @@ struct TypeHistory: Sendable {
     let span: ReleaseSpan
     var version: Int?
     var formerNames: [String] = []
+    /// Of an option set's raw values.
+    var integer: ElementType?
   }
 
   let name: String
@@ -106,13 +116,16 @@ struct TypeHistory: Sendable {
 
   func type(in release: Int) -> ReleasedType? {
     guard let header = headers.first(where: { $0.span.contains(release) }) else { return nil }
-    return ReleasedType(name: name, version: header.version, entries: entries.filter { $0.span.contains(release) })
+    return ReleasedType(
+      name: name, version: header.version, integer: header.integer,
+      entries: entries.filter { $0.span.contains(release) })
   }
 
   /// What the program itself has; nil if it has the type no more.
   var current: ReleasedType? {
     guard let header = headers.first(where: \.span.isCurrent) else { return nil }
-    return ReleasedType(name: name, version: header.version, entries: entries.filter(\.span.isCurrent))
+    return ReleasedType(
+      name: name, version: header.version, integer: header.integer, entries: entries.filter(\.span.isCurrent))
   }
 
   /// Whether the program has the type as the release had it.
@@ -124,8 +137,9 @@ struct TypeHistory: Sendable {
 
 /// What a type was in one release.
 struct ReleasedType: Sendable {
-  let name: String
+  var name: String
   let version: Int?
+  let integer: ElementType?
   /// In the order of the lock.
   let entries: [ReleaseEntry]
 
@@ -143,6 +157,25 @@ extension ArchiveRelease {
 
   /// What a type of the program was in the release.
   func find(_ name: String, formerNames: [String]) -> Finding {
+    // The table has generic types without arguments.
+    guard let generic = GenericTypeName(name), history.types[ExactText(name)] == nil else {
+      return find(plain: name, formerNames: formerNames)
+    }
+    let formerBases = formerNames.compactMap { GenericTypeName($0)?.base }
+    let finding = find(plain: generic.base, formerNames: formerBases)
+    var known: ReleasedType?
+    switch finding {
+    case .unchanged(let type): known = type
+    case .changed(let type): known = type
+    case .absent: return finding
+    }
+    let found = generic.name(in: self, base: known?.name ?? generic.base, among: formerNames)
+    known?.name = found
+    if case .unchanged = finding, found.isExactly(name) { return .unchanged(known) }
+    return .changed(known ?? ReleasedType(name: found, version: nil, integer: nil, entries: []))
+  }
+
+  private func find(plain name: String, formerNames: [String]) -> Finding {
     let own = history.types[ExactText(name)]
     if let own, let type = own.type(in: number) {
       return own.isUnchanged(since: number) ? .unchanged(type) : .changed(type)

@@ -81,6 +81,9 @@ struct ReleaseEntry: Sendable {
 }
 
 extension ReleaseEntry {
+  /// Whether it is a case of a Swift enumeration.
+  var isCase: Bool { if case .other("case") = base { true } else { false } }
+
   /// The default as generated code gives it; nil for what has no value of its own.
   var defaultValue: FieldDefault? {
     guard let text = defaultText else { return nil }
@@ -123,6 +126,7 @@ struct ReleaseTableParser {
           switch attribute {
           case "version": header.version = Int(value)
           case "was": header.formerNames.append(value)
+          case "integer": header.integer = ElementType(name: Substring(value))
           default: continue
           }
         }

@@ -14,6 +14,8 @@ final class ReleaseRules {
     case unknown(ReleaseEntry)
     /// The release has another kind of value there.
     case otherForm(String)
+
+    var isConversion: Bool { if case .number = self { true } else { false } }
   }
 
   /// The type's archived name in the program.
@@ -34,13 +36,17 @@ final class ReleaseRules {
     name = chain.first?.name ?? ""
     var hasChanged = false
     for type in chain {
-      guard case .changed(let old) = release.find(type.name, formerNames: type.formerNames),
-        let current = release.history.types[ExactText(type.name)]?.current
-      else { continue }
-      hasChanged = true
-      add(current, old, release)
+      guard let current = release.history.type(named: type.name)?.current else { continue }
+      switch release.find(type.name, formerNames: type.formerNames) {
+      case .changed(let old):
+        hasChanged = true
+        add(current, old, release)
+      // An option set that is one of its values may have been narrower.
+      case .unchanged(let old?): add(current, old, release)
+      case .unchanged(nil), .absent: continue
+      }
     }
-    guard hasChanged else { return nil }
+    guard hasChanged || rules.values.contains(where: \.isConversion) else { return nil }
   }
 
   subscript(key: String) -> Rule { rules[ExactText(key)] ?? .key(key) }
@@ -54,13 +60,25 @@ final class ReleaseRules {
       found[index] = same
       taken.insert(ExactText(entry.key))
     }
-    for (index, entry) in current.entries.enumerated() where found[index] == nil {
-      for former in entry.formerKeys {
-        // Keys from the root are those of the object, where the struct stands in one.
-        let key = former.hasExactPrefix("/") ? String(former.dropFirst()) : former
+    func match(_ index: Int, _ keys: [String]) {
+      for key in keys {
         guard let other = byKey[ExactText(key)], taken.insert(ExactText(key)).inserted else { continue }
-        found[index] = other
-        break
+        return found[index] = other
+      }
+    }
+    for (index, entry) in current.entries.enumerated() where found[index] == nil {
+      // Keys from the root are those of the object, where the struct stands in one.
+      match(index, entry.formerKeys.map { $0.hasExactPrefix("/") ? String($0.dropFirst()) : $0 })
+    }
+    // The keys of a case's values begin with its name, and only the case says what that was.
+    let cases = zip(current.entries, found).compactMap { entry, old in
+      entry.isCase ? old.map { (now: entry.key + ".", then: $0.key + ".") } : nil
+    }
+    for renamed in cases where !renamed.now.isExactly(renamed.then) {
+      for (index, entry) in current.entries.enumerated()
+      where found[index] == nil && entry.key.hasExactPrefix(renamed.now) {
+        let keys = ([entry.key] + entry.formerKeys).filter { $0.hasExactPrefix(renamed.now) }
+        match(index, keys.map { renamed.then + $0.dropFirst(renamed.now.count) })
       }
     }
     for (entry, other) in zip(current.entries, found) {
@@ -74,10 +92,43 @@ final class ReleaseRules {
     case (.number(let type), .number(let other)) where entry.dimensions == old.dimensions:
       if type != other { return .number(old.key, other, old) }
     case (.other(let type), .other(let other)) where entry.dimensions == old.dimensions:
-      guard type.isExactly(other) || Self.renamed(type, release).isExactly(other) else { return .otherForm(old.key) }
+      guard type.isExactly(other) || Self.renamed(type, release).isExactly(other) else {
+        return Self.element(type, other).map { .number(old.key, $0, old) } ?? .otherForm(old.key)
+      }
+      if let integer = Self.formerInteger(type, release) { return .number(old.key, integer, old) }
     default: return .otherForm(old.key)
     }
     return entry.isOptional && !old.isOptional ? .value(old.key, old) : .key(old.key)
+  }
+
+  /// The release's integers, where both types are the same arrays in arrays of integers: `<[[Int]]>`, `<[[Int8]]>`.
+  private static func element(_ type: String, _ other: String) -> ElementType? {
+    func parts(_ type: String) -> (before: Substring, word: Substring, behind: Substring) {
+      let before = type.prefix { "<[".contains($0) }
+      let word = type[before.endIndex...].prefix { !"]?>".contains($0) }
+      return (before, word, type[word.endIndex...])
+    }
+    func integer(_ word: Substring) -> ElementType? {
+      let isUnsigned = word.hasPrefix("U")
+      let rest = word.dropFirst(isUnsigned ? 1 : 0)
+      guard rest.hasPrefix("Int") else { return nil }
+      let bits = rest.dropFirst(3)
+      return ElementType(name: Substring((isUnsigned ? "u" : "i") + (bits.isEmpty ? "64" : bits)))
+    }
+    let (now, then) = (parts(type), parts(other))
+    guard now.before == then.before, now.behind == then.behind, !now.behind.dropLast().contains("["),
+      integer(now.word) != nil
+    else { return nil }
+    return integer(then.word)
+  }
+
+  /// Of an option set the integer that the release had, if that was another one.
+  private static func formerInteger(_ type: String, _ release: ArchiveRelease) -> ElementType? {
+    let name = String(type.dropFirst().dropLast())
+    guard let then = release.rawType(named: name)?.integer,
+      then != release.history.types[ExactText(name)]?.current?.integer
+    else { return nil }
+    return then
   }
 
   /// A type's spelling with the names that types had: `<[Game]>`, `<Game?>`.

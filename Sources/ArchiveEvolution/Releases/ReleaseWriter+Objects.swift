@@ -31,6 +31,7 @@ extension ReleaseWriter {
   ) -> ReleaseRules? {
     if let known = knownRules[id] { return known }
     let chain = chain()
+    for type in chain { formerNames[ExactText(type.name)] = type.formerNames }
     let made = ReleaseRules(chain, in: saving.release)
     knownRules[id] = .some(made)
     for type in chain {
@@ -106,9 +107,11 @@ extension ReleaseWriter {
       let found = releaseKey(key, rules, isDefault: { ReleaseDefault.matches(value, $0) }, isNil: isNil)
     else { return }
     if case .number(_, let type, let old) = rules[ruling.prefix + key], !isNil {
-      if let number { return try encode(number, as: type, old, found, key, rules, in: encoder) }
+      if let number = number ?? Self.rawNumber(value) {
+        return try encode(number, as: type, old, found, key, rules, in: encoder)
+      }
       // Elements stand as objects of their own, which have no width.
-      if let elements = value as? [any ArchivableValue] { check(elements.compactMap(Self.number), type, key, rules) }
+      check(Self.numbers(in: value), type, key, rules)
     }
     try value.archive(in: encoder, forKey: found)
   }
@@ -168,6 +171,12 @@ extension ReleaseWriter {
       }
     }
     return (UInt64(littleEndian: bits), isSame && back == original ? nil : .isRounded)
+  }
+
+  /// The numbers in arrays, also in arrays of arrays.
+  private static func numbers(in value: Any) -> [(value: FoundValue, type: ElementType.Number)] {
+    guard let elements = value as? [any ArchivableValue] else { return number(value).map { [$0] } ?? [] }
+    return elements.flatMap(numbers)
   }
 
   /// The number that a value is.
@@ -240,6 +249,8 @@ extension ReleaseWriter {
                 lost.append((.isRounded, nil))
               } else {
                 lost.append((.doesNotFit, error.details.value))
+                // A part of the number may be there.
+                to.initializeMemory(as: UInt8.self, repeating: 0, count: targetSize)
               }
             }
           }
@@ -253,9 +264,12 @@ extension ReleaseWriter {
   /// Archives the version that a type had.
   func encodeVersion(_ version: Int, of name: String, in encoder: ObjectEncoder) throws {
     let release = saving.release
-    let former = release.history.types[ExactText(name)]?.headers.first(where: \.span.isCurrent)?.formerNames ?? []
-    guard case .changed(let old) = release.find(name, formerNames: former) else {
+    guard case .changed(let old) = release.find(name, formerNames: formerNames[ExactText(name)] ?? []) else {
       return try version.archive(in: encoder, forKey: "$" + name + ".version")
+    }
+    // Of a generic type it may be that only its arguments had other names.
+    guard release.history.type(named: name) != nil else {
+      return try version.archive(in: encoder, forKey: "$" + old.name + ".version")
     }
     if old.version ?? 1 != version { losses.add(ArchiveLoss(.version, path: name, type: name)) }
     if let known = old.version { try known.archive(in: encoder, forKey: "$" + old.name + ".version") }
@@ -286,9 +300,16 @@ extension ReleaseWriter {
   /// Looks whether the release's enumeration has a raw value.
   func check<Value: RawRepresentable>(rawValueOf value: Value, typeName: String) {
     guard let type = saving.release.rawType(named: typeName) else { return }
+    if let integer = type.integer {
+      // An option set, of which all values are known that have room.
+      guard let number = Self.rawNumber(value), let loss = Self.convert(number, to: integer.number).loss else { return }
+      return losses.add(
+        ArchiveLoss(loss, path: type.name, type: type.name, value: number.value.valueText, isRefused: true))
+    }
+    let number = Self.rawNumber(value).flatMap { if case .integer(let integer) = $0.value { integer } else { nil } }
     let isKnown = type.entries.contains { entry in
       switch entry.base {
-      case .other(let text) where text.hasExactPrefix("="): Int64(text.dropFirst()) == Self.rawNumber(value.rawValue)
+      case .other(let text) where text.hasExactPrefix("="): Int64(text.dropFirst()) == number
       default: (value.rawValue as? String).map(entry.key.isExactly) ?? true
       }
     }
@@ -297,15 +318,15 @@ extension ReleaseWriter {
       ArchiveLoss(.newerValue, path: type.name, type: type.name, value: "\(value.rawValue)", isRefused: true))
   }
 
-  private static func rawNumber(_ value: Any) -> Int64? {
-    guard let number = number(value) else { return nil }
-    return if case .integer(let integer) = number.value { integer } else { nil }
+  /// The number that a value's raw value is.
+  private static func rawNumber(_ value: Any) -> (value: FoundValue, type: ElementType.Number)? {
+    (value as? any RawRepresentable).flatMap { number($0.rawValue) }
   }
 }
 
 extension ArchiveRelease {
   /// An enumeration of raw values, or of texts, if the release had others.
-  fileprivate func rawType(named name: String) -> ReleasedType? {
+  func rawType(named name: String) -> ReleasedType? {
     guard let own = history.types[ExactText(name)] else { return nil }
     let former = own.headers.first(where: \.span.isCurrent)?.formerNames ?? []
     return if case .changed(let old) = find(name, formerNames: former) { old } else { nil }

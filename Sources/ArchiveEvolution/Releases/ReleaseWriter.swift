@@ -18,6 +18,8 @@ final class ReleaseWriter: FormSubstitution, ObjectSubstitution {
   var losses = ArchiveLosses()
   var ruling = Ruling()
   var knownRules: [ObjectIdentifier: ReleaseRules?] = [:]
+  /// The former names of the types that have been written.
+  var formerNames: [ExactText: [String]] = [:]
 
   init(_ saving: ReleaseSaving) { self.saving = saving }
 
