@@ -17,6 +17,8 @@ struct ShapeProofTests {
     "type Choice enumeration parameters(\"A\", \"B\")\n  first case\n  first.0 <A> required\n  second case\n  second.0 <B> required"
 
   private static let expression = "type Expr enumeration\n  num case\n  num.0 f64 required"
+  private static let sign = "type Sign enumeration\n  go case\n  stop case"
+  private static let explained = sign + "\n  stop.why i64 default(\"3\")"
   private static let constant = "type Expr structure\n  n i64 default(\"0\")"
 
   private static func records(_ lines: String...) -> String {
@@ -74,6 +76,15 @@ struct ShapeProofTests {
         [doc("a <Expr> required"), constant], .refuse
       ),
       ([doc("a <Expr> required"), constant], [doc("a <Expr> required"), expression], .refuse),
+      // A case without values gets one, which archives lack: in place and as an object, also as a key.
+      ([doc("a <Sign> required"), sign], [doc("a <Sign> required"), explained], .safe),
+      ([doc("a <Sign>?"), sign], [doc("a <Sign>?"), explained], .safe),
+      ([doc("a <[Sign]> required"), sign], [doc("a <[Sign]> required"), explained], .safe),
+      ([doc("a <Set<Sign>> required"), sign], [doc("a <Set<Sign>> required"), explained], .safe),
+      ([doc("a \"<[Sign: Int]>\" required"), sign], [doc("a \"<[Sign: Int]>\" required"), explained], .safe),
+      ([doc("a <[Sign]> required"), sign], [doc("a <[Sign]> required"), sign + "\n  stop.why i64?"], .safe),
+      ([doc("a <[Sign]> required"), sign], [doc("a <[Sign]> required"), sign + "\n  stop.why i64 required"], .refuse),
+      ([doc("a <Sign> required"), sign], [doc("a <Sign> required"), sign + "\n  stop.why i64 required"], .refuse),
     ])
   func levels(old: [String], new: [String], level: Level) throws {
     func schema(_ types: [String]) throws -> ArchivedSchema {

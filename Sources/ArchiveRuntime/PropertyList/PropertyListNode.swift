@@ -97,6 +97,8 @@ package struct PropertyListReferences: Equatable, Sendable {
   /// The offset of the first reference.
   package let offset: Int
   package let count: Int
+
+  static let none = PropertyListReferences(offset: 0, count: 0)
 }
 
 /// The references of a dictionary; `keys.count == values.count`.

@@ -185,7 +185,7 @@ struct ValueConversion {
   private func effect(_ from: ArchivedType, _ to: ArchivedType) -> Effect {
     let isKnown = from.cases.allSatisfy { entry in
       to.entries.contains { ([$0.key] + $0.formerKeys).contains(entry.key) }
-        && !to.entries.contains { $0.caseKey == entry.key }
+        && !to.entries.contains { $0.caseKey == entry.key && $0.isRequired }
     }
     return from.hasCaseValues ? .different : isKnown ? .exact : .partial
   }

@@ -31,6 +31,14 @@ extension ObjectDecoder {
     return try body()
   }
 
+  /// Reads the values of what has none in the archive, a text for instance: all take their defaults.
+  func withoutValues<Value>(_ number: Int, _ body: () throws -> Value) throws -> Value {
+    var outer = ObjectFields(number, PropertyListDictionary(keys: .none, values: .none), .empty)
+    swap(&current, &outer)
+    defer { swap(&current, &outer) }
+    return try body()
+  }
+
   /// - Throws: `typeNotAllowed` if the object is not of this type.
   func checkClass(_ number: Int, isThatOf type: any ArchivableComposite.Type) throws {
     let classNumber = try classNumber(of: try fields(of: number))

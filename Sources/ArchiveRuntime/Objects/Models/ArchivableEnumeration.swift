@@ -18,7 +18,8 @@ public protocol ArchivableEnumeration: ArchivableComposite {
   /// The case without values that has this name; nil if there is none.
   init?(archivedCase name: String)
 
-  /// The case with values that has this name; nil if there is none.
+  /// The case with values that has this name; nil if there is none. An archive has none of the values if the case had none
+  /// when it was archived.
   ///
   /// - Throws: the errors of reading the values.
   init?(archivedCase name: String, from decoder: ObjectDecoder) throws
@@ -66,6 +67,11 @@ extension ArchivableEnumeration {
       let name = try String.unarchived(reference, from: decoder)
       try decoder.chargeComparison(of: name)
       if let value = Self(archivedCase: name) { return value }
+      // The case had no values when it was archived.
+      let made = try decoder.withoutValues(reference.number) {
+        try decoder.nested(name) { try Self(archivedCase: name, from: decoder) }
+      }
+      if let made { return made }
       throw ArchiveError.unknownCase(
         path: decoder.path(toReference: reference.number), name: PathSearch.excerpt(name), type: "\(Self.self)")
     }

@@ -29,6 +29,14 @@ final class ObjectShape: Sendable {
     classPosition = keyNames.id(of: KeyedArchiveFormat.classKey).flatMap { positions[$0] }
   }
 
+  /// That of no keys.
+  static let empty = ObjectShape()
+
+  private init() {
+    (keys, positions, classPosition) = ([], [:], nil)
+    references = .none
+  }
+
   func position(of key: String, _ keyNames: @autoclosure () -> KeyNames) -> Int? {
     // For few keys, comparing is cheaper than hashing.
     if keys.count <= Self.fewKeys {
