@@ -50,6 +50,22 @@ struct ShapeProofTests {
       (
         [doc("a \"<Choice<Money, Int>>?\""), money, choice], [doc("a \"<Choice<Price, Int>>?\""), price, choice], .safe
       ),
+      // A parameter has another name.
+      (
+        [doc("a <Rated<Int>>?", "b <[Rated<Int>]> required"), rated],
+        [doc("a <Rated<Int>>?", "b <[Rated<Int>]> required"), rated.replacing("Value", with: "Item")], .safe
+      ),
+      (
+        [doc("a \"<Choice<Int, String>>?\""), choice],
+        [doc("a \"<Choice<Int, String>>?\""), choice.replacing("A", with: "C").replacing("B", with: "A")], .safe
+      ),
+      (
+        [doc("a \"<Choice<Int, String>>?\""), choice],
+        [
+          doc("a \"<Choice<Int, String>>?\""),
+          choice.replacing("<A>", with: "<C>").replacing("<B>", with: "<A>").replacing("<C>", with: "<B>"),
+        ], .refuse
+      ),
       // Another argument.
       ([doc("a <Rated<Float>>?"), rated], [doc("a <Rated<Double>>?"), rated], .refuse),
       ([doc("a <[Rated<Int8>]> required"), rated], [doc("a <[Rated<Int>]> required"), rated], .refuse),

@@ -75,6 +75,8 @@ struct ModelEntry {
   /// Of a case's value without the case.
   let key: String
   let coding: Coding
+  /// The keys from the root that a struct reads, so that it exists where an archive has one of them.
+  var rootKeys: [String] = []
 
   func encode(_ value: SchemaValue, _ encoder: ObjectEncoder) throws {
     do { try put(value, encoder) } catch let error as NotInterpreted { throw named(error) }
@@ -175,12 +177,7 @@ struct ModelEntry {
       let prefix = String(entry.key.dropLast(key.count))
       return name.hasPrefix(prefix) ? String(name.dropFirst(prefix.count)) : name
     }
-    switch former.count {
-    case 0: return try decoder.storedKey(key)
-    case 1: return try decoder.storedKey(key, former[0])
-    case 2: return try decoder.storedKey(key, former[0], former[1])
-    default: return try decoder.storedKey(key, former[0], former[1], former[2])
-    }
+    return try decoder.storedKey(among: [key] + former, orFromRoot: rootKeys)
   }
 
   /// As far as it is a literal.

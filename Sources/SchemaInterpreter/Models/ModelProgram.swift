@@ -118,7 +118,10 @@ public final class ModelProgram: @unchecked Sendable {
     func entries(_ type: ArchivedType) throws(NotInterpreted) -> [ModelEntry] {
       var result: [ModelEntry] = []
       for entry in type.entries {
-        result.append(ModelEntry(entry: entry, key: entry.key, coding: try coding(of: entry, arguments)))
+        result.append(
+          ModelEntry(
+            entry: entry, key: entry.key, coding: try coding(of: entry, arguments),
+            rootKeys: schema.rootKeys(within: entry)))
       }
       return result
     }

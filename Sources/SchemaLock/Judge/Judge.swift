@@ -88,6 +88,9 @@ public struct Judge {
       }
     }
     changes += reusedNames()
+    if new.readsKeysFromRoots {
+      changes += PlaceJudgement(old: old, types: types, renamed: renamed, retired: retired).run()
+    }
     let known = Set(old.types.map { renamed[$0.name] ?? $0.name })
     for type in new.types where !known.contains(type.name) {
       changes.append(
@@ -167,6 +170,8 @@ public struct Judge {
 
   private func judge(_ old: ArchivedType, _ new: ArchivedType) -> [Change] {
     if isSame(old, new) { return [] }
+    // Archives do not have the names of parameters.
+    let old = old.withParameters(new.parameters)
     if old.kind == .enumerators, new.kind == .enumerators { return EnumeratorJudgement.run(old, new, retired) }
     var changes: [Change] = []
     func add(_ rule: Rule, level: Level? = nil, _ from: String, _ to: String, _ message: String) {
@@ -220,7 +225,8 @@ public struct Judge {
       old: old, new: new, oldEntries: entries.0, newEntries: entries.1, renamed: renamed,
       types: types,
       retired: retired, declarations: declarations,
-      renamedKeys: KeyJudgement.renamedKeys(entries.0, entries.1), moved: moved(into: entries.1)
+      renamedKeys: KeyJudgement.renamedKeys(entries.0, entries.1),
+      moved: MovedReader.all(in: entries.1, types.new).mapValues(\.entry)
     ).run()
     // Inherited keys of both superclasses are judged with the superclass.
     let inherited = inheritedKeys(old, new)
@@ -281,29 +287,6 @@ public struct Judge {
     return entries.values.sorted { $0.key < $1.key }
   }
 
-  /// Values of structs that are archived in place, by the key of the whole type that each reads: `was("/size")`.
-  private func moved(into entries: [ArchivedEntry]) -> [String: ArchivedEntry] {
-    var found: [String: ArchivedEntry] = [:]
-    var open: [(entry: ArchivedEntry, key: String, depth: Int)] = []
-    for entry in entries { if case .value = entry.form.base { open.append((entry, entry.key, 0)) } }
-    // The limit is for schemas in which a struct contains itself, which is an error.
-    while let (entry, key, depth) = open.popLast(), depth < 32 {
-      guard case .value(let name) = entry.form.base, entry.form.dimensions.isEmpty, !entry.form.isOptional,
-        let type = types.new[name], type.kind == .structure
-      else { continue }
-      for inner in type.entries {
-        var whole = ArchivedEntry(key: "\(key).\(inner.key)", form: inner.form)
-        (whole.defaultValue, whole.isRequired) = (inner.defaultValue, inner.isRequired)
-        (whole.location, whole.sourceLine) = (inner.location, inner.sourceLine)
-        for former in inner.formerKeys where former.hasPrefix("/") && found[String(former.dropFirst())] == nil {
-          found[String(former.dropFirst())] = whole
-        }
-        open.append((inner, whole.key, depth + 1))
-      }
-    }
-    return found
-  }
-
   private func inheritedKeys(_ old: ArchivedType, _ new: ArchivedType) -> Set<String> {
     guard let first = old.superclass.flatMap({ types.old[$0] }), let second = new.superclass.flatMap({ types.new[$0] }),
       (renamed[first.name] ?? first.name) == second.name
@@ -314,7 +297,30 @@ public struct Judge {
   }
 }
 
+extension ArchivedSchema {
+  /// Whether properties of Swift structs read keys of what is around these.
+  fileprivate var readsKeysFromRoots: Bool {
+    types.contains { type in
+      type.kind == .structure && type.entries.contains { $0.formerKeys.contains { $0.hasPrefix("/") } }
+    }
+  }
+}
+
 extension ArchivedType {
+  /// The type with other names for its parameters.
+  fileprivate func withParameters(_ names: [String]) -> ArchivedType {
+    guard names != parameters, names.count == parameters.count else { return self }
+    let renamed = Dictionary(zip(parameters, names), uniquingKeysWith: { first, _ in first })
+    var type = self
+    type.parameters = names
+    type.entries = entries.map { entry in
+      var entry = entry
+      if case .value(let text) = entry.form.base { entry.form.base = .value(type: TypeText.renaming(text, renamed)) }
+      return entry
+    }
+    return type
+  }
+
   /// Whether objects of the enumeration are read as those of the struct that it has become, without any value of their own:
   /// each case has values, and the struct needs none. A case without values, and one in place, is a text, which is refused.
   fileprivate func leavesNothing(to new: ArchivedType) -> Bool {

@@ -88,7 +88,12 @@ struct KeyJudgement {
         becameArrays.insert(array)
         changes += judge(new.isInColumns ? entry : entry.asElement(of: reader), reader, isTable: isTable)
       } else {
-        removed.append(entry)
+        let moved = movedOut(of: entry, oldByKey)
+        for (part, reader) in moved.found {
+          matched.insert(reader.key)
+          changes += renaming(part, reader)
+        }
+        if moved.found.isEmpty || !moved.isWhole { removed.append(entry) }
       }
     }
     changes += reusedGroupKeys()

@@ -336,7 +336,9 @@ extension LockFile {
       subject.hasPrefix(type.name + ".")
         && type.entries.contains { line in
           let key = subject.dropFirst(type.name.count + 1)
+          // Or a key of a struct in place, which has its own line.
           return line.entry.key == key || line.entry.key.hasPrefix("\(key).") || line.entry.key.hasPrefix("\(key)[].")
+            || key.hasPrefix("\(line.entry.key).")
         }
     }
   }

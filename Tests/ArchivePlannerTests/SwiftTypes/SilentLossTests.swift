@@ -180,4 +180,25 @@ import Testing
     let found = messages("struct Plain {}\n// archive:\n\(declaration)")
     #expect(found.contains("error: \(message)"), "\(found)")
   }
+
+  @Test("A key from the root that another property has is a warning, unless the key in place stands before it")
+  func rootKeys() {
+    func found(_ keys: String) -> [String] {
+      messages(
+        """
+        // archive:
+        struct Inner {
+          var v = 1  // archive: was(\(keys))
+        }
+        // archive:
+        struct Outer { var i = Inner() }
+        // archive:
+        final class Owner { var v = 5; var x = Outer(); init() {} }
+        """)
+    }
+    let warning = "warning: a struct in 'x' has 'was(\"/v\")', and 'Owner.v' has that key"
+    #expect(found("\"/v\"") == [warning])
+    #expect(found("\"/v\", \"/x.v\"") == [warning])
+    #expect(found("\"/x.v\", \"/v\"").isEmpty)
+  }
 }

@@ -26,7 +26,7 @@ struct InnerRootKeys {
     guard isNeeded else { return [] }
     let own = properties[type] ?? []
     return own.flatMap { property in
-      keys(inside: property).compactMap { key in
+      keys(inside: property, before: property.key + ".").compactMap { key in
         guard let owner = own.first(where: { $0.key == key }) else { return nil }
         return Diagnostic(
           .ambiguousFormerKey, .warning, at: property.property.location,
@@ -39,7 +39,10 @@ struct InnerRootKeys {
 
   /// The root keys in the property's struct and in structs inside it. Each type is visited once, because a struct with
   /// the error that it contains itself would have no end.
-  private func keys(inside property: PlannedProperty) -> [String] {
+  ///
+  /// - Parameter prefix: Without the keys that a property looks for after one with this prefix: `was("/box.size", "/size")` reads "/size"
+  ///   where a struct in 'box' is not.
+  private func keys(inside property: PlannedProperty, before prefix: String? = nil) -> [String] {
     var keys: [String] = []
     var open = [property]
     var seen: Set<String> = []
@@ -48,7 +51,8 @@ struct InnerRootKeys {
         case let type = name.path.joined(separator: "."), index[type]?.kind == .struct, seen.insert(type).inserted
       else { continue }
       for inner in properties[type] ?? [] {
-        keys += inner.formerKeys.filter(\.isFromRoot).map(\.text)
+        let roots = inner.formerKeys.filter(\.isFromRoot).map(\.text)
+        keys += prefix.map { prefix in Array(roots.prefix { !$0.hasPrefix(prefix) }) } ?? roots
         open.append(inner)
       }
     }

@@ -66,15 +66,17 @@ extension ObjectDecoder {
   ///
   /// - Throws: `decodingOver`; `corrupt`.
   @_spi(GeneratedCode) public func storedKey(_ keys: String..., orFromRoot roots: [String]) throws -> String? {
-    if let key = try storedKey(among: keys) { return key }
-    for root in roots where try containsValue(forKey: keyFromRoot(root)) { return keys.first }
-    return nil
+    try storedKey(among: keys, orFromRoot: roots)
   }
 
-  private func storedKey(among keys: [String]) throws -> String? {
+  /// The same, for any number of keys.
+  ///
+  /// - Throws: `decodingOver`; `corrupt`.
+  @_spi(GeneratedCode) public func storedKey(among keys: [String], orFromRoot roots: [String] = []) throws -> String? {
     for key in keys where try hasKey(key) { return key }
     for key in keys where try containsValues(within: key) { return key }
     for key in keys where try hasKey(key + "[]") { return key }
+    for root in roots where try containsValue(forKey: keyFromRoot(root)) { return keys.first }
     return nil
   }
 

@@ -1,0 +1,301 @@
+import ArchiveModel
+
+/// Properties that moved into a struct inside theirs and are read by a key from the root, `was("/size")`: at the places
+/// where the outer struct has no object of its own, its keys were keys of what is around it, `box.size`, and "/size" is
+/// another key there.
+struct PlaceJudgement {
+  let old: ArchivedSchema
+  let types: TypePair
+  let renamed: [String: String]
+  let retired: RetiredNames
+
+  /// A key of an old struct, and what reads it in the new one.
+  private struct Move {
+    let key: String
+    let reader: MovedReader
+  }
+
+  /// The keys of an old struct that the new one does not have, and what reads keys from the root in it.
+  private struct Moves {
+    let keys: [String]
+    let readers: [String: MovedReader]
+
+    /// - Parameter place: The key of a struct in place.
+    func at(_ place: String) -> [Move] {
+      keys.compactMap { key in
+        (readers[key] ?? readers["\(place).\(key)"]).map { Move(key: key, reader: $0) }
+      }
+    }
+  }
+
+  /// A struct with such a key that stands in place.
+  private struct Place {
+    let move: Move
+    /// The name of the struct.
+    let type: String
+    let root: Root
+    /// The keys of the struct, in the archive and in today's code.
+    let oldKey: String
+    let newKey: String
+
+    var expected: String { "\(oldKey).\(move.key)" }
+
+    /// The key of the archive that is read: a value of its own before a struct that has others.
+    func found(by formerKeys: [String]) -> String? {
+      let own = "\(newKey).\(move.reader.entry.key)"
+      let around = own.dropLast(Similarity.lastPart(own).count)
+      let keys = [own] + formerKeys.map { $0.hasPrefix("/") ? String($0.dropFirst()) : around + $0 }
+      return keys.first(where: root.values.contains) ?? keys.first(where: root.structs.contains)
+    }
+  }
+
+  /// An object of archives: one of a type, or of a tuple in one of its properties.
+  private struct Root {
+    let type: ArchivedType
+    /// The property with the tuple, and a dot.
+    var prefix = ""
+    var values: Set<String> = []
+    var structs: Set<String> = []
+  }
+
+  private struct Field {
+    let key: String
+    var formerKeys: [String] = []
+    let type: SwiftTypeText?
+  }
+
+  func run() -> [Change] {
+    var movesByType: [String: Moves] = [:]
+    for type in old.types where type.kind == .structure { movesByType[type.name] = moves(of: type) }
+    if movesByType.isEmpty { return [] }
+    let places = old.types.flatMap { type -> [Place] in
+      guard type.hasNameInArchives, let new = types.new[renamed[type.name] ?? type.name], new.kind == type.kind else {
+        return []
+      }
+      let fields = (self.fields(of: type, in: types.old), self.fields(of: new, in: types.new))
+      var places = self.places(in: Root(type: new), fields.0, fields.1, movesByType)
+      for field in fields.0 {
+        guard let reader = Self.reader(of: field, fields.1), let from = field.type, let to = reader.type else {
+          continue
+        }
+        for (from, to) in zip(from.tuplesOfTheirOwn, to.tuplesOfTheirOwn) {
+          guard let from = self.fields(of: from, in: types.old), let to = self.fields(of: to, in: types.new) else {
+            continue
+          }
+          places += self.places(in: Root(type: new, prefix: "\(field.key)."), from, to, movesByType)
+        }
+      }
+      return places
+    }
+    return Dictionary(grouping: places, by: \.move.reader.subject).sorted { $0.key < $1.key }.flatMap {
+      changes(at: $1)
+    }
+  }
+
+  private func moves(of type: ArchivedType) -> Moves? {
+    guard let new = types.new[renamed[type.name] ?? type.name], new.kind == .structure else { return nil }
+    let readers = MovedReader.all(in: new.entries, types.new)
+    let keys = type.entries.map(\.key).filter { key in
+      !new.entries.contains { $0.key == key || $0.formerKeys.contains(key) }
+    }
+    return keys.isEmpty || readers.isEmpty ? nil : Moves(keys: keys, readers: readers)
+  }
+
+  // MARK: Places
+
+  private func places(
+    in root: Root, _ old: [Field], _ new: [Field], _ moves: [String: Moves]
+  ) -> [Place] {
+    var root = root
+    var open = old.map { ($0, $0.key) }
+    // The limit is for schemas that nobody has, in which structs double their keys at each level.
+    while let (field, key) = open.popLast(), root.values.count + root.structs.count < 100_000 {
+      guard let inner = field.type.flatMap({ fields(of: $0, in: types.old) }) else {
+        root.values.insert(key)
+        continue
+      }
+      // An enumeration has its case under the key.
+      if isEnumeration(field.type) { root.values.insert(key) } else { root.structs.insert(key) }
+      open += inner.map { ($0, "\(key).\($0.key)") }
+    }
+    var places: [Place] = []
+    var pairs: [(old: [Field], new: [Field], from: String, to: String)] = [(old, new, "", "")]
+    var steps = 0
+    while let (old, new, from, to) = pairs.popLast(), steps < 100_000 {
+      for field in old {
+        steps += 1
+        guard let reader = Self.reader(of: field, new), let type = field.type, let target = reader.type?.unwrapped,
+          let inner = fields(of: type, in: types.old), let innerTarget = fields(of: target, in: types.new)
+        else { continue }
+        let (oldKey, newKey) = (from + field.key, to + reader.key)
+        if case .named(let name, _) = type, case .named(renamed[name] ?? name, _) = target {
+          places += (moves[name]?.at(oldKey) ?? []).map {
+            Place(move: $0, type: name, root: root, oldKey: oldKey, newKey: newKey)
+          }
+        }
+        pairs.append((inner, innerTarget, "\(oldKey).", "\(newKey)."))
+      }
+    }
+    return places
+  }
+
+  private static func reader(of field: Field, _ new: [Field]) -> Field? {
+    new.first { $0.key == field.key } ?? new.first { $0.formerKeys.contains(field.key) }
+  }
+
+  private func fields(of type: ArchivedType, in types: [String: ArchivedType]) -> [Field] {
+    let entries = type.superclass == nil ? type.entries : type.hierarchy { types[$0] }.flatMap(\.entries)
+    return entries.map { entry in
+      guard case .value(let text) = entry.form.base, entry.form.dimensions.isEmpty, !entry.isOwnCoding,
+        let type = SwiftTypeText(text)
+      else { return Field(key: entry.key, formerKeys: entry.formerKeys, type: nil) }
+      return Field(
+        key: entry.key, formerKeys: entry.formerKeys, type: entry.form.isOptional ? .optional(type) : type)
+    }
+  }
+
+  /// The keys that a value of the type has among those around it; nil for a value that has none there.
+  private func fields(of type: SwiftTypeText, in types: [String: ArchivedType]) -> [Field]? {
+    switch type {
+    case .tuple(let elements):
+      return elements.enumerated().map { Field(key: $1.label ?? "\($0)", type: $1.type) }
+    case .named(let name, let given):
+      guard let known = types[name], known.kind == .structure || known.kind == .enumeration, known.hasNameInArchives,
+        known.kind == .structure || !containsItself(known, types)
+      else { return nil }
+      let arguments = Dictionary(zip(known.parameters, given), uniquingKeysWith: { first, _ in first })
+      let fields = fields(of: known, in: types)
+      if arguments.isEmpty { return fields }
+      let schema = ArchivedSchema(types: Array(types.values))
+      return fields.map {
+        Field(key: $0.key, formerKeys: $0.formerKeys, type: $0.type?.substituting(arguments, schema))
+      }
+    default: return nil
+    }
+  }
+
+  private func isEnumeration(_ type: SwiftTypeText?) -> Bool {
+    guard case .named(let name, _) = type else { return false }
+    return types.old[name]?.kind == .enumeration
+  }
+
+  /// Whether values are objects because they may have values of their own type.
+  private func containsItself(_ type: ArchivedType, _ types: [String: ArchivedType]) -> Bool {
+    var found: Set<String> = []
+    var open = [type.name]
+    while let name = open.popLast() {
+      for next in types[name].map({ fields(of: $0, in: types) })?.flatMap({ $0.type?.namesInPlace ?? [] }) ?? []
+      where types[next].map({ $0.kind == .structure || $0.kind == .enumeration }) == true {
+        if next == type.name { return true }
+        if found.insert(next).inserted { open.append(next) }
+      }
+    }
+    return false
+  }
+
+  // MARK: Changes
+
+  /// - Parameter places: those where one property is read.
+  private func changes(at places: [Place]) -> [Change] {
+    guard let reader = places.first?.move.reader else { return [] }
+    // A key of a struct in place is longer than that of the struct alone, and has to be looked for before it.
+    let names = reader.formerKeys + places.map { "/\($0.expected)" }.sorted()
+    let list = names.indices.filter { names.firstIndex(of: names[$0]) == $0 }.map { names[$0] }
+    let remedy = list.enumerated().sorted { left, right in
+      let (first, second) = (left.element.count { $0 == "." }, right.element.count { $0 == "." })
+      return first != second ? first > second : left.offset < right.offset
+    }.map(\.element)
+    let texts = remedy.map { "\"\($0)\"" }
+    return places.compactMap { place in
+      let found = place.found(by: reader.formerKeys)
+      let key = place.root.prefix + place.expected
+      let type = place.root.type
+      if found == place.expected || retired.keys[type.name]?.contains(key) == true { return nil }
+      let isOther = found.map { !isOfSameStruct($0, place) } ?? false
+      let rule = isOther ? Rule.keyOfAnotherField : .keyRemoved
+      let isReadable = places.allSatisfy { $0.found(by: remedy) == $0.expected }
+      let fixes =
+        isReadable
+        ? ["// archive: was(\(texts.joined(separator: ", ")))    on '\(reader.subject)', in this order"]
+        : [
+          "// archive: version(\((type.version ?? 1) + 1)), migrate(update)    on '\(type.name)', whose method reads "
+            + "'\(place.expected)': no list of former keys is right at every place",
+          "archivegen lock --accept \(rule.rawValue):\(type.name).\(key)    if 'migrate' reads it",
+        ]
+      let owner =
+        place.root.prefix.isEmpty ? "'\(type.name)'" : "the tuple in '\(type.name).\(place.root.prefix.dropLast())'"
+      return Change(
+        rule, type.name, key: key,
+        level: isOther ? .misread : reader.entry.isRequired && found == nil ? .refuse : .loss,
+        forward: .safe,
+        "'\(place.type)' is in place in \(owner), so that archives have '\(place.expected)', "
+          + "and '\(reader.subject)' reads \(found.map { "'\($0)'" } ?? "no key that they have") there",
+        fixes: fixes, at: reader.entry.location, sourceLine: reader.entry.sourceLine)
+    }
+  }
+
+  /// Whether a key belongs to the same struct, and to a property that became the same one.
+  private func isOfSameStruct(_ key: String, _ place: Place) -> Bool {
+    place.move.reader.formerKeys.contains { former in
+      former.hasPrefix("/") && "\(place.oldKey).\(former.dropFirst())" == key
+    }
+  }
+}
+
+/// A property of a struct in place that reads a key of what is around the struct: `was("/size")`.
+struct MovedReader {
+  /// With its key from the root.
+  let entry: ArchivedEntry
+  let formerKeys: [String]
+  /// The declaration: `Box.size`.
+  let subject: String
+
+  /// By the keys, of the object, that they read.
+  static func all(in entries: [ArchivedEntry], _ types: [String: ArchivedType]) -> [String: MovedReader] {
+    var found: [String: MovedReader] = [:]
+    var open: [(entry: ArchivedEntry, key: String, depth: Int)] = []
+    for entry in entries { if case .value = entry.form.base { open.append((entry, entry.key, 0)) } }
+    // The limit is for schemas in which a struct contains itself, which is an error.
+    while let (entry, key, depth) = open.popLast(), depth < 32 {
+      guard case .value(let name) = entry.form.base, entry.form.dimensions.isEmpty, !entry.form.isOptional,
+        let type = types[name], type.kind == .structure
+      else { continue }
+      for inner in type.entries {
+        let whole = inner.part(of: key)
+        let reader = MovedReader(entry: whole, formerKeys: inner.formerKeys, subject: "\(name).\(inner.key)")
+        for former in inner.formerKeys where former.hasPrefix("/") && found[String(former.dropFirst())] == nil {
+          found[String(former.dropFirst())] = reader
+        }
+        open.append((inner, whole.key, depth + 1))
+      }
+    }
+    return found
+  }
+}
+
+extension SwiftTypeText {
+  fileprivate var unwrapped: SwiftTypeText { if case .optional(let wrapped) = self { wrapped.unwrapped } else { self } }
+
+  /// The types whose keys may stand among those around a value.
+  fileprivate var namesInPlace: [String] {
+    switch self {
+    case .named(let name, _): [name]
+    case .tuple(let elements): elements.flatMap(\.type.namesInPlace)
+    default: []
+    }
+  }
+
+  /// The tuples in it that are objects, in their order.
+  fileprivate var tuplesOfTheirOwn: [SwiftTypeText] { tuples(isInPlace: true) }
+
+  private func tuples(isInPlace: Bool) -> [SwiftTypeText] {
+    switch self {
+    case .tuple(let elements):
+      (isInPlace ? [] : [self]) + elements.flatMap { $0.type.tuples(isInPlace: true) }
+    case .named(_, let arguments): arguments.flatMap { $0.tuples(isInPlace: false) }
+    case .optional(let inner), .array(let inner): inner.tuples(isInPlace: false)
+    case .dictionary(let key, let value): key.tuples(isInPlace: false) + value.tuples(isInPlace: false)
+    case .existential: []
+    }
+  }
+}
