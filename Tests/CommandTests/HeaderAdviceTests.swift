@@ -286,6 +286,14 @@ import Testing
     #expect(try !workspace.archivegen("h/all.h", "-o", "out").errors.contains("unread-file"))
   }
 
+  @Test(
+    "A header of the system that only includes others never leads to the folder of all libraries",
+    .enabled(if: FileManager.default.fileExists(atPath: "/usr/include/poll.h")))
+  func includedOfSystem() throws {
+    let outcome = try workspace.archivegen("/usr/include/poll.h", "-o", "out")
+    #expect(!outcome.errors.contains("/usr/include\n") && !outcome.errors.contains("folder"), "\(outcome.errors)")
+  }
+
   @Test("An '#error' that asks for another given header is reported with that header")
   func directiveWithHeader() throws {
     try workspace.write("h/sys.h", "#pragma once\n#define SYS 1\n")

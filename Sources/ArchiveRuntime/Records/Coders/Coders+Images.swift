@@ -1,20 +1,20 @@
 import Foundation
 
-// Archives of one record, and of a few, that are copies of images. These are functions of their own: other records may be as large as a stack,
-// and their values are nowhere copied.
+// Archives of one record, and of a few, that are copies of images. These are functions of their own: other records may be
+// as large as a stack, and their values are nowhere copied.
 
 extension ArchiveEncoder {
   /// The archive of a record; nil where the general way has to write it.
   @inline(never)
   func copy<Record: ArchivableRecord>(of schema: RecordSchema, with value: Record) -> Data? {
-    guard let images = schema.images, images.fit(Record.self) else { return nil }
+    guard let images = schema.images, Record.fits(images.size, images.alignment) else { return nil }
     return withUnsafeBytes(of: value) { bytes in bytes.baseAddress.flatMap { images.archive($0) } }
   }
 
   /// The archive of a few records; nil where the general way has to write it.
   @inline(never)
   func copy<Record: ArchivableRecord>(of images: ArrayImages, with values: [Record]) -> Data? {
-    guard images.fit(Record.self), let image = images.image(of: values.count),
+    guard Record.fits(images.size, images.alignment), let image = images.image(of: values.count),
       // A decoder with these limits has to read it.
       settings.readingLimits.allowed(from: image.byteCount) >= values.count * images.size
     else { return nil }
@@ -29,7 +29,7 @@ extension ArchiveDecoder {
     of type: Record.Type, from data: Data, by schema: RecordSchema
   ) throws(ArchiveError) -> Record {
     // A temporary allocation took 40 ns more. Swift's own calls posix_memalign, which takes three times malloc's instructions.
-    guard let images = schema.images, images.fit(type), images.alignment <= 16, let record = malloc(images.memorySize)
+    guard let images = schema.images, Record.fits(images.size, images.alignment), images.alignment <= 16, let record = malloc(images.memorySize)
     else { return try root(of: RecordForm(), from: data) }
     defer { free(record) }
     record.initializeMemory(as: UInt8.self, repeating: 0, count: images.size)
@@ -42,7 +42,7 @@ extension ArchiveDecoder {
   func records<Record: ArchivableRecord>(
     _ type: [Record].Type, from data: Data, by images: ArrayImages
   ) -> [Record]? {
-    guard let image = images.image(byteCount: data.count), images.fit(Record.self),
+    guard let image = images.image(byteCount: data.count), Record.fits(images.size, images.alignment),
       limits.allowed(from: data.count) >= image.recordCount * images.size
     else { return nil }
     return data.withUnsafeBytes { archive in
@@ -57,22 +57,15 @@ extension ArchiveDecoder {
   }
 }
 
-extension ArrayImages {
-  /// Whether the records of an array are so many times the record's bytes.
-  @inline(__always)
-  fileprivate func fit<Record: ArchivableRecord>(_ type: Record.Type) -> Bool {
-    MemoryLayout<Record>.stride == size && MemoryLayout<Record>.alignment == alignment && _isPOD(type)
-  }
-}
-
-extension RecordImages {
-  /// Whether a value of the type is the record's bytes; what is wrong otherwise, the general way says.
+extension ArchivableRecord {
+  /// Whether a value is a record's bytes, alone and in an array; what is wrong otherwise, the general way says.
   ///
   /// The callers have no generic type but the record's, because the runtime would look up each of them in every call: that took
   /// a quarter of the time.
   @inline(__always)
-  fileprivate func fit<Record: ArchivableRecord>(_ type: Record.Type) -> Bool {
-    MemoryLayout<Record>.size == size && MemoryLayout<Record>.alignment == alignment && _isPOD(type)
+  fileprivate static func fits(_ size: Int, _ alignment: Int) -> Bool {
+    typealias Layout = MemoryLayout<Self>
+    return Layout.size == size && Layout.stride == size && Layout.alignment == alignment && _isPOD(Self.self)
   }
 }
 
