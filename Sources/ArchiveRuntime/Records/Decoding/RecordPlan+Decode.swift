@@ -14,8 +14,8 @@ extension RecordPlan {
     let isWhole = hasGroups && done.nonzeroBitCount == fields.groups.count
     if try source.mayHaveGroups() || hasGroups && !isWhole { try fields.checkGroups(&groups, from: &source) }
     for index in fields.leaves.indices {
-      if let plain = fields.directScalars[index], let found = try source.find(index: plain.keyIndex),
-        plain.put(found, into: record)
+      if let plain = fields.directScalars[index],
+        plain.put(try fields.find(plain, index, from: &source), into: record)
       {
         present += 1
         if !fields.requiredGroups.isEmpty { counts.append(present) }
@@ -102,6 +102,17 @@ extension RecordPlan {
 
   func missing(_ prefix: String) -> ArchiveError {
     .missingKey(path: prefix.isEmpty ? (fields.leaves.first?.key ?? "") : String(prefix.dropLast()))
+  }
+}
+
+extension FieldPlan {
+  /// What the archive has under a scalar's own key, without a copy of its leaf.
+  @inline(__always)
+  fileprivate func find<Source: FieldSource & ~Copyable>(
+    _ scalar: DirectScalar, _ index: Int, from source: inout Source
+  ) throws(ArchiveError) -> FoundValue {
+    if let found = try source.find(index: scalar.keyIndex) { return found }
+    return try source.find(leaves[index].key, index: nil, as: .number(scalar.number))
   }
 }
 

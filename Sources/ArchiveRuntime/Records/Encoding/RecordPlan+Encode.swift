@@ -15,7 +15,8 @@ extension RecordPlan {
         continue
       }
       if fields.hasTests, !fields.leaves[index].isThere(record) { continue }
-      if !takesKeys, let plain = fields.directScalars[index] {
+      if let plain = fields.directScalars[index] {
+        if takesKeys { try sink.key(fields.leaves[index].key) }
         sink.plain(plain.bits(record), plain.number)
         continue
       }

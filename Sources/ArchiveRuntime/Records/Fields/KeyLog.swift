@@ -68,6 +68,8 @@ struct KeyLog {
   /// - Throws: `duplicateKey`.
   mutating func claim(_ key: String) throws(ArchiveError) {
     claimExpected()
+    // A record has more keys than the four that a set begins with.
+    if taken.isEmpty { taken.reserveCapacity(24) }
     guard taken.insert(ExactText(key)).inserted else { throw .duplicateKey(path: key) }
     takenInOrder.append(key)
   }

@@ -56,7 +56,9 @@ struct PropertyListSource: FieldSource {
   }
 
   private mutating func position(of key: String) throws(ArchiveError) -> Int? {
-    try keyTable().position(of: KeyedArchiveFormat.mangled(prefix + key))
+    // A table that is returned is copied, which costs as much as a key.
+    if table == nil { table = try KeyTable(dictionary, in: view) }
+    return table?.position(of: KeyedArchiveFormat.mangled(prefix + key))
   }
 
   private mutating func keyTable() throws(ArchiveError) -> KeyTable {

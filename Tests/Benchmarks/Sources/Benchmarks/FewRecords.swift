@@ -63,11 +63,16 @@ enum FewRecords {
         "a few structs, \(name), swift-protobuf's time over ours", results.ratio("swift-protobuf", to: "archivegen"),
         atLeast: 2)
     }
-    try runKeys(values)
+    try runKeys(values, &aims)
   }
 
-  /// Two structs under keys, for which no peer has a like.
-  private static func runKeys(_ values: [sample]) throws {
+  private struct Pair: Codable {
+    var first: CodableSample
+    var second: CodableSample
+  }
+
+  /// Two structs under keys, as the properties of one that Codable knows.
+  private static func runKeys(_ values: [sample], _ aims: inout Aims) throws {
     func archive() throws -> Data {
       var writer = ArchiveWriter()
       try writer.encode(values[0], forKey: "first")
@@ -75,19 +80,34 @@ enum FewRecords {
       return try writer.finish()
     }
     let data = try archive()
-    var contest = Contest()
-    contest.add("encode", bytes: data.count) { try repeated { try archive().count } }
-    contest.add("decode") {
+    let pair = Pair(first: CodableSample(values[0]), second: CodableSample(values[1]))
+    let json = try JSONEncoder().encode(pair)
+    var encoding = Contest()
+    encoding.add("archivegen", bytes: data.count) { try repeated { try archive().count } }
+    encoding.add("JSONEncoder", bytes: json.count) { try repeated { try JSONEncoder().encode(pair).count } }
+    var decoding = Contest()
+    decoding.add("archivegen") {
       try repeated {
         let reader = try ArchiveReader(data)
         return Int(try reader.decode(sample.self, forKey: "first").id)
           &+ Int(try reader.decode(sample.self, forKey: "second").id)
       }
     }
-    Table(
-      "Two structs of eight scalars under keys", try contest.run(), unit: .microseconds(1), named: "us",
-      reference: "encode", divisor: count
-    ).print()
+    decoding.add("JSONEncoder") {
+      try repeated {
+        let pair = try JSONDecoder().decode(Pair.self, from: json)
+        return Int(pair.first.id) &+ Int(pair.second.id)
+      }
+    }
+    for (name, title, contest) in [
+      ("encode", "Encode two structs of eight scalars under keys", encoding), ("decode", "Decode them", decoding),
+    ] {
+      let results = try contest.run()
+      Table(title, results, unit: .microseconds(1), named: "us", reference: "archivegen", divisor: count).print()
+      aims.add(
+        "structs under keys, \(name), JSONEncoder's time over ours", results.ratio("JSONEncoder", to: "archivegen"),
+        atLeast: 2)
+    }
   }
 
   private static func repeated(_ body: () throws -> Int) rethrows -> Int {
