@@ -58,7 +58,7 @@ struct Invocation {
       return .errors
     }
     let outcome = diagnostics.hasErrors ? Outcome.errors : .done
-    var newLock: LockFile?
+    var newLock: (found: LockFile, lock: LockFile)?
     if lockStore.exists, outcome == .done, !command.listOutputs {
       guard let lock = try readLock(reading.lock) else { return .notRun }
       var report = Gate.check(planning.schema, against: lock, policy: GatePolicy(reading.configuration))
@@ -80,8 +80,9 @@ struct Invocation {
         let outdated = lockStore.lacksChanges(.warning, lockCommand: command.reading.lockCommand)
         printer.print([outdated].applying(settings.diagnosticLevels))
       } else if report.isOutdated {
-        newLock = lock
-        newLock?.update(to: planning.schema)
+        var updated = lock
+        updated.update(to: planning.schema)
+        newLock = (lock, updated)
       }
     }
     if command.listOutputs {
@@ -105,7 +106,7 @@ struct Invocation {
     }
     let dependencies = inputs.folders + planning.dependencies + otherFiles
     if let newLock {
-      try lockStore.write(newLock)
+      try lockStore.write(newLock.lock, replacing: newLock.found)
       log("wrote \(lockStore.path)")
     }
     let isFirst = !generation.files.contains { FileManager.default.fileExists(atPath: outputPath($0.name)) }

@@ -299,4 +299,18 @@ extension LockCommandTests {
         """)
     #expect(try workspace.archivegen("check", "M.swift").status == 0)
   }
+
+  @Test("Of releases that are written at once each is in the lock, or its run fails and says why")
+  func releasesAtOnce() throws {
+    let workspace = try released()
+    let script = """
+      "$0" lock release $1 h > $1.txt 2>&1 && echo $1 || grep -q "run the command again" $1.txt || echo "$1: ?"
+      """
+    try workspace.write("names", "1.1\n1.2\n1.3\n1.4\n")
+    let run = try workspace.run(
+      "/usr/bin/xargs", ["-a", "names", "-P", "4", "-n", "1", "/bin/sh", "-c", script, Workspace.toolPath])
+    let done = run.output.split(separator: "\n").map(String.init)
+    let releases = lock(of: workspace).split(separator: "\n").filter { $0.hasPrefix("release ") }.map { $0.dropFirst(8) }
+    #expect(!done.isEmpty && Set(done + ["1.0"]) == Set(releases.map(String.init)), "\(run.output) \(releases)")
+  }
 }

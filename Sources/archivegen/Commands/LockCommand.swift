@@ -96,7 +96,7 @@ struct UpdateLockCommand: ReadingCommand {
       }
       ReportOutput(.text, verbose: false, lockCommand: reading.lockCommand).print(report, to: printer)
       if let kept, kept != found {
-        try read.store.write(kept)
+        try read.store.write(kept, replacing: found)
         printer.print(line: "archivegen: '\(read.store.path)' keeps what was accepted, and is otherwise unchanged")
       } else {
         printer.print(line: "archivegen: '\(read.store.path)' is unchanged")
@@ -108,7 +108,7 @@ struct UpdateLockCommand: ReadingCommand {
     lock.forget(acceptancesOf: report.accepted.filter { $0.releases == [Gate.unreleased] })
     lock.update(to: read.schema)
     let isNew = found == nil
-    if lock != found { try read.store.write(lock) }
+    if lock != found { try read.store.write(lock, replacing: found) }
     let count = read.schema.types.reduce(0) { $0 + $1.entries.count }
     if isNew { printer.print(FirstRun.texts(read.planning.textCandidates)) }
     printer.print(

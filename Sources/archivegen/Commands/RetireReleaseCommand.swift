@@ -28,10 +28,11 @@ struct RetireReleaseCommand: ParsableCommand {
     guard var file = try store.read() else {
       throw LockFailure(.missingLock, "there is no lock '\(lock)'", advice: "name it with --lock")
     }
+    let found = file
     do throws(LockFile.RetirementProblem) { try file.retire(release: name, reason: reason) } catch {
       throw Failure(.incompatibleChange, error.message, advice: error.advice)
     }
-    try store.write(file)
+    try store.write(file, replacing: found)
     let left = file.promisedReleases
     printer.print(
       summary: "archives of \(name) and before need not be readable any more; "

@@ -88,8 +88,21 @@ struct LockStore {
     }
   }
 
-  func write(_ lock: LockFile) throws {
-    try StagedFile.write(Data(lock.text.utf8), to: path, advice: "name another file with --lock")
+  /// - Parameter old: What the new lock was made of; nil if there was no file.
+  /// - Throws: `Failure` if the file cannot be written, or if another run has changed it since: what that run wrote would be lost.
+  func write(_ lock: LockFile, replacing old: LockFile?) throws {
+    let folder = parentFolder(path)
+    let others = try? FolderLock(folder.isEmpty ? "." : folder)
+    try withExtendedLifetime(others) {
+      let current: LockFile?
+      do throws(LockFailure) { current = try read() } catch { throw Failure([error.diagnostic]) }
+      guard current == old || current == lock else {
+        throw Failure(
+          .unusableOutput, "'\(path)' was changed by another run since this one read it",
+          advice: "run the command again, and not two at once on one lock")
+      }
+      try StagedFile.write(Data(lock.text.utf8), to: path, advice: "name another file with --lock")
+    }
   }
 }
 

@@ -6,6 +6,8 @@ import SchemaLock
 struct Release {
   private let name: String
   private let lock: LockFile
+  /// The lock before the release.
+  private let found: LockFile
   private let store: LockStore
   private let settings: GoldenSettings
   /// The sources, which are those of the lock; nil if they were not read.
@@ -24,6 +26,7 @@ struct Release {
     self.store = store
     self.settings = settings
     self.read = read
+    found = lock
     var lock = lock
     isNew = lock.release(name)
     // What the new major number breaks is not promised any more.
@@ -49,7 +52,7 @@ struct Release {
     }
     // Last, so that a run that is killed can be repeated.
     if isNew {
-      try store.write(lock)
+      try store.write(lock, replacing: found)
       printer.print(
         summary: "'\(store.path)' has the release \(name): \(lock.schema(of: name).types.count.counted("type"))")
       if let retired {
