@@ -15,6 +15,9 @@ private let table = """
   \toptions\t<Options>\t0-\tdefault=[]
   \trows\t<[[Int8]]>\t0-0\tdefault=[]
   \trows\t<[[Int]]>\t1-\tdefault=[]
+  type\tHolder\t0-\tkind=structure
+  \tmaybe\t<Options>?\t0-
+  \tneeded\t<Options>\t0-\trequired
   type\tOptions\t0-0\tkind=enumerators\tinteger=u8
   type\tOptions\t1-\tkind=enumerators\tinteger=u16
   type\tEvent\t0-\tkind=enumeration
@@ -54,6 +57,25 @@ private struct Part: ArchivableComposite, Equatable {
     try encoder.encodePacked(flags, forKey: "flags")
     try encoder.encode(options, forKey: "options")
     try encoder.encode(rows, forKey: "rows")
+  }
+}
+
+private struct Holder: ArchivableComposite, Equatable {
+  var maybe: Options?
+  var needed: Options
+
+  static var archivedClassName: String { "Holder" }
+
+  init(maybe: Options?, needed: Options) { (self.maybe, self.needed) = (maybe, needed) }
+
+  init(from decoder: ObjectDecoder) throws {
+    maybe = try decoder.decodeIfPresent(Options.self, forKey: "maybe")
+    needed = try decoder.decode(Options.self, forKey: "needed")
+  }
+
+  func encode(to encoder: ObjectEncoder) throws {
+    try encoder.encode(maybe, forKey: "maybe")
+    try encoder.encode(needed, forKey: "needed")
   }
 }
 
@@ -115,6 +137,18 @@ struct ReleaseFitTests {
     #expect(found.map(\.value) == ["300"])
     let data = try encoder(losing: true).encode(part)
     #expect(try dictionaries(data).allSatisfy { $0["options"] == nil })
+  }
+
+  @Test("An optional option set is written as always, and one that the release needs and that does not fit is an error")
+  func optionalOptions() throws {
+    for maybe in [nil, Options(rawValue: 200)] {
+      let holder = Holder(maybe: maybe, needed: Options(rawValue: 3))
+      let data = try encoder().encode(holder)
+      #expect(try data == ArchiveEncoder().encode(holder))
+      #expect(try ArchiveDecoder().decode(Holder.self, from: data) == holder)
+    }
+    let found = try encoder().losses(encoding: Holder(maybe: Options(rawValue: 300), needed: Options(rawValue: 301)))
+    #expect(found.map(\.path) == ["Holder.maybe", "Holder.needed"] && found.map(\.isRefused) == [false, true])
   }
 
   @Test("An option set that does not fit and stands in an array is an error, as the release would refuse it")
