@@ -121,6 +121,21 @@ struct TableTests {
     }
   }
 
+  @Test(
+    "A column of CSV has a type in which no cell changes",
+    arguments: [
+      (["9223372036854775809", "12"], "u64"), (["-1", "9223372036854775807"], "i64"), (["007", "12"], "utf8[3]"),
+      (["-01", "2"], "utf8[3]"), (["+7", "8"], "utf8[2]"), (["00.5", "1.5"], "utf8[4]"), (["0.5", "0"], "f64"),
+      (["1.5", "9223372036854775809"], "utf8[19]"), (["1.5", "9007199254740992"], "f64"),
+      (["-1", "18446744073709551615"], "utf8[20]"),
+      (["-0", "1"], "utf8[2]"), (["-0.0", "1e300"], "f64"),
+    ])
+  func exactTypes(cells: [String], type: String) throws {
+    let bytes = ArchiveBytes(copying: Data(("n\n" + cells.joined(separator: "\n") + "\n").utf8))
+    let archive = try CSVReader.archive(bytes.bytes, name: "row").data()
+    #expect(archive.range(of: Data("count 2\n\(type) n".utf8)) != nil)
+  }
+
   @Test("The digits of reals are the standard library's, for those with few decimals and all others")
   func realDigits() {
     var buffer = [UInt8](repeating: 0, count: 64)

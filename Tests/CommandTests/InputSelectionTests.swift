@@ -80,4 +80,17 @@ import Testing
     let named = try workspace.archivegen("headers", "headers/types.inc", "-o", "out", "--module", "CHeaders")
     #expect(named.errors.contains("2 types written"), "\(named.errors)")
   }
+
+  @Test("Commands without an output folder do not read what an earlier run wrote below an input")
+  func earlierOutput() throws {
+    try workspace.write("c/item.h", "struct item { int n; };\n")
+    try workspace.write(
+      "m/Shop.swift", "import CShop\n// archive:\nstruct Shop { var x = 1; var i: item = item() }\n")
+    #expect(try workspace.archivegen("c", "m", "-o", "m/Generated").status == 0)
+    #expect(workspace.read("m/Generated/CShop.h") != nil)
+    for command in [["lock"], ["check"], ["layout"]] {
+      let run = try workspace.run(Workspace.toolPath, command + ["c", "m"])
+      #expect(run.status == 0, "\(command): \(run.errors)")
+    }
+  }
 }

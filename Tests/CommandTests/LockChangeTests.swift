@@ -310,7 +310,8 @@ extension LockCommandTests {
     let run = try workspace.run(
       "/usr/bin/xargs", ["-a", "names", "-P", "4", "-n", "1", "/bin/sh", "-c", script, Workspace.toolPath])
     let done = run.output.split(separator: "\n").map(String.init)
-    let releases = lock(of: workspace).split(separator: "\n").filter { $0.hasPrefix("release ") }.map { $0.dropFirst(8) }
-    #expect(!done.isEmpty && Set(done + ["1.0"]) == Set(releases.map(String.init)), "\(run.output) \(releases)")
+    let lines = lock(of: workspace).split(separator: "\n").filter { $0.hasPrefix("release ") }
+    let releases = Set(lines.map { String($0.dropFirst("release ".count)) })
+    #expect(!done.isEmpty && Set(done + ["1.0"]) == releases, "\(run.output) \(releases)")
   }
 }

@@ -2,7 +2,7 @@
 import UntypedArchive
 
 /// Reads CSV (RFC 4180) with a line of names as columns of an archive: integers of 64 bits, doubles, booleans, else texts
-/// as long as the longest.
+/// as long as the longest. Cells that no number has as their text, such as `007`, are texts.
 package enum CSVReader {
   /// - Throws: `TableError`.
   package static func archive(_ bytes: UnsafeRawBufferPointer, name: String) throws -> TableArchive {
@@ -41,6 +41,7 @@ package enum CSVReader {
     let name: String
     private var texts: [String] = []
     private var isInteger = true
+    private var isUnsigned = true
     private var isReal = true
     private var isBoolean = true
 
@@ -48,9 +49,26 @@ package enum CSVReader {
 
     mutating func add(_ text: String) {
       texts.append(text)
-      if isInteger, Int64(text) == nil { isInteger = false }
-      if isReal, TypedList.real(text) == nil { isReal = false }
+      let isNumber = !Self.isPadded(text)
+      if isInteger, !isNumber || Int64(text) == nil { isInteger = false }
+      if isUnsigned, !isNumber || UInt64(text) == nil { isUnsigned = false }
+      if isReal, !isNumber || !Self.isReal(text) { isReal = false }
       if isBoolean, text != "true", text != "false" { isBoolean = false }
+    }
+
+    /// Whether a number would lose characters of the text: zeros before it, or a sign.
+    private static func isPadded(_ text: String) -> Bool {
+      if text.utf8.first == UInt8(ascii: "+") || text == "-0" { return true }
+      let digits = text.utf8.drop { $0 == UInt8(ascii: "-") }.prefix(2)
+      return digits.count == 2 && digits.first == UInt8(ascii: "0") && digits.allSatisfy { 0x30...0x39 ~= $0 }
+    }
+
+    /// Whether the text is a real number, and an integer only if it is the same one as a double.
+    private static func isReal(_ text: String) -> Bool {
+      guard let value = TypedList.real(text) else { return false }
+      let isInteger = text.utf8.allSatisfy { 0x30...0x39 ~= $0 || $0 == UInt8(ascii: "-") }
+      if !isInteger || abs(value) <= 0x1p53 { return true }
+      return Int64(exactly: value).map { "\($0)" == text } ?? UInt64(exactly: value).map { "\($0)" == text } ?? false
     }
 
     func column() -> TableArchive.Column {
@@ -63,6 +81,7 @@ package enum CSVReader {
       if texts.isEmpty { return packed(.f64) { .string($0) } }
       if isBoolean { return packed(.bool) { .bool($0 == "true") } }
       if isInteger { return packed(.i64) { .number(String(Int64($0) ?? 0)) } }
+      if isUnsigned { return packed(.u64) { .number($0) } }
       if isReal {
         return packed(.f64) { $0 == "nan" ? .string("0x7ff8000000000000") : .string($0) }
       }

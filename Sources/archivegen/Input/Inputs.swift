@@ -156,11 +156,12 @@ struct Inputs {
       guard searched.insert(real).inserted, folder == root || !realRoot.hasPrefix(real == "/" ? real : real + "/")
       else { continue }
       folders.append(folder)
-      let mayHoldOutput = real == excluded
       guard let names = try? FileManager.default.contentsOfDirectory(atPath: folder) else {
         throw Failure(
           .unreadableInput, "cannot read the folder '\(folder)': \(lastErrorText())", advice: "check its permissions")
       }
+      // A generated header stands beside a module map.
+      let mayHoldOutput = real == excluded || names.contains("module.modulemap")
       for name in names.sorted(by: >) where !name.hasPrefix(".") {
         let path = "\(folder)/\(name)"
         let below = String(path.dropFirst(root.count + 1))
@@ -177,8 +178,8 @@ struct Inputs {
           }
           if isLink { links.insert(path, at: 0) } else { open.append(path) }
         } else if name.hasSuffix(".h") || name.hasSuffix(".swift") {
-          // The output folder may be that of the inputs, and a model's folder may contain earlier output. Generated
-          // files are not inputs.
+          // The output folder may be that of the inputs, and a model's folder may contain earlier output, of which commands
+          // without an output folder do not know. Generated files are not inputs.
           if mayHoldOutput || name.hasSuffix(".swift"),
             FileManager.default.contents(atPath: path).map(OutputFolder.owner) ?? nil != nil
           {

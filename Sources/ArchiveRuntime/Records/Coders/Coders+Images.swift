@@ -29,7 +29,8 @@ extension ArchiveDecoder {
     of type: Record.Type, from data: Data, by schema: RecordSchema
   ) throws(ArchiveError) -> Record {
     // A temporary allocation took 40 ns more. Swift's own calls posix_memalign, which takes three times malloc's instructions.
-    guard let images = schema.images, Record.fits(images.size, images.alignment), images.alignment <= 16, let record = malloc(images.memorySize)
+    guard let images = schema.images, Record.fits(images.size, images.alignment), images.alignment <= 16,
+      let record = malloc(images.memorySize)
     else { return try root(of: RecordForm(), from: data) }
     defer { free(record) }
     record.initializeMemory(as: UInt8.self, repeating: 0, count: images.size)
