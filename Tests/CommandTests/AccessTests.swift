@@ -33,7 +33,7 @@ import Testing
     let (_, wide, plain) = try generate("--access", "internal")
     #expect(wide.contains("\n@_spi(GeneratedCode) import ArchiveRuntime\nimport CHeaders\n"))
     #expect(plain.contains("\n@_spi(GeneratedCode) public import ArchiveRuntime\npublic import CHeaders\n"))
-    #expect(plain.contains("  public static let archiveSchema"))
+    #expect(plain.contains(" public static var archiveSchema"))
   }
 
   @Test("An access that Swift does not allow here, and an unknown one, are errors at their locations") func errors()
