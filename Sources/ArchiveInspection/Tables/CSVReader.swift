@@ -2,7 +2,7 @@
 import UntypedArchive
 
 /// Reads CSV (RFC 4180) with a line of names as columns of an archive: integers of 64 bits, doubles, booleans, else texts
-/// as long as the longest. Cells that no number has as their text, such as `007`, are texts.
+/// as long as the longest. A column with a cell that a number would change, such as `007`, is text.
 package enum CSVReader {
   /// - Throws: `TableError`.
   package static func archive(_ bytes: UnsafeRawBufferPointer, name: String) throws -> TableArchive {
