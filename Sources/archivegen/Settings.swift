@@ -37,8 +37,8 @@ struct Settings {
     moduleFolders = reading.moduleFolders
     isModuleGuessed = given == nil && moduleMaps.isEmpty
     module = given ?? moduleMaps.first ?? ModuleMaps.name(for: headerRoot ?? reading.inputs.first ?? "")
-    guard module.isCIdentifier else {
-      throw Failure(.invalidModule, "'\(module)' is not a module name", advice: "use letters, digits and '_'")
+    guard module.isModuleName else {
+      throw Failure(.invalidModule, "'\(module)' is not a module name", advice: String.moduleNameAdvice)
     }
     for module in [module] + moduleFolders.map(\.module)
     where ["Swift", "Foundation", GeneratedImport.runtime, GeneratedImport.evolution].contains(module) {

@@ -55,6 +55,17 @@ import Testing
     #expect(!(try generate("--quiet").errors.contains("-Xcc")))
   }
 
+  @Test("The folders that headers are searched in are reported, and no written file has them")
+  func folders() throws {
+    try workspace.write("deps/width.h", "#define WIDTH 3\n")
+    try workspace.write("h/b.h", "#include <width.h>\nstruct three { int v[WIDTH]; };\n")
+    let outcome = try generate("-Ideps", "-isystem", "deps")
+    #expect(
+      outcome.errors.contains("headers were read with: -Xcc -Ideps -Xcc -isystem -Xcc deps [build-options]\n"),
+      "\(outcome.errors)")
+    #expect(try !#require(workspace.read("out/CH.h")).contains("deps"))
+  }
+
   @Test("A header that is included before all others is a dependency, with what it includes")
   func dependencies() throws {
     try workspace.write("first.h", "#include \"second.h\"\n")

@@ -129,7 +129,8 @@ import Testing
   @Test(
     "A module name that Swift cannot import, or that the generated code imports, is an error",
     arguments: [
-      ("bad-name", "'bad-name' is not a module name"), ("Swift", "the generated code imports another module 'Swift'"),
+      ("bad-name", "'bad-name' is not a module name"), ("class", "'class' is not a module name"),
+      ("Swift", "the generated code imports another module 'Swift'"),
     ])
   func names(name: String, message: String) throws {
     try workspace.write("h/archivegen.yml", "module: \(name)\n")

@@ -30,8 +30,8 @@ struct GoldenTestsCommand: ReadingCommand {
   func validate() throws {
     try reading.requireInputs()
     if goldens.isEmpty || output.isEmpty { throw ValidationError(ReadingOptions.emptyArgument) }
-    if let bad = testable.first(where: { !$0.isCIdentifier }) {
-      throw ValidationError("'--testable \(bad)' is not a module name; use letters, digits and '_'")
+    if let bad = testable.first(where: { !$0.isModuleName }) {
+      throw ValidationError("'--testable \(bad)' is not a module name; \(String.moduleNameAdvice)")
     }
   }
 

@@ -50,8 +50,8 @@ struct ReleaseLockCommand: ReadingCommand {
     if tests != nil, reading.inputs.isEmpty {
       throw ValidationError("'--tests' needs the inputs, whose types the test reads")
     }
-    if let bad = testable.first(where: { !$0.isCIdentifier }) {
-      throw ValidationError("'--testable \(bad)' is not a module name; use letters, digits and '_'")
+    if let bad = testable.first(where: { !$0.isModuleName }) {
+      throw ValidationError("'--testable \(bad)' is not a module name; \(String.moduleNameAdvice)")
     }
   }
 

@@ -109,8 +109,8 @@ struct HeaderOptions: ParsableArguments {
     if includePaths.contains("") || includedFirst.contains("") {
       throw ValidationError(ReadingOptions.emptyArgument)
     }
-    if let module, !module.isCIdentifier {
-      throw ValidationError("'--module \(module)' is not a module name; use letters, digits and '_'")
+    if let module, !module.isModuleName {
+      throw ValidationError("'--module \(module)' is not a module name; \(String.moduleNameAdvice)")
     }
     if module != nil, !moduleFolders.isEmpty {
       throw ValidationError(
@@ -135,6 +135,10 @@ struct HeaderOptions: ParsableArguments {
 extension UnresolvedPolicy: ExpressibleByArgument {}
 
 extension String {
+  /// Whether Swift can import a module of the name, and a module map can name it, without quotes.
+  var isModuleName: Bool { isCIdentifier && !SwiftKeywords.contains(self) }
+  static let moduleNameAdvice = "use letters, digits and '_', and no keyword of Swift"
+
   var isCIdentifier: Bool {
     guard let first = utf8.first, !(UInt8(ascii: "0")...UInt8(ascii: "9")).contains(first) else { return false }
     return utf8.allSatisfy { byte in

@@ -116,7 +116,7 @@ struct ModuleFolder: ExpressibleByArgument, Hashable {
     guard let separator = argument.firstIndex(of: "=") else { return nil }
     module = String(argument[..<separator])
     folder = String(argument[argument.index(after: separator)...])
-    guard module.isCIdentifier, !folder.isEmpty else { return nil }
+    guard module.isModuleName, !folder.isEmpty else { return nil }
   }
 
   /// The modules of the files, by path. Files in none of the folders are absent; of nested folders the inner one counts.
