@@ -276,6 +276,7 @@ import Testing
       ("Style.count", "i64"), ("Self.first", "<Kind>"), ("Int.max", "i64"), ("TimeInterval.infinity", "f64"),
       ("CGRect.zero", "<CGRect>"), ("Date.distantPast", "<Date>"),
       ("TimeZone.current", "<TimeZone>"), ("Int128.max", "<Int128>"), ("Duration.seconds(3)", "<Duration>"),
+      ("point()", "@point"), ("point(x: 1, y: f(2))", "@point"),
     ])
   func determined(_ value: String, _ form: String) {
     #expect(plan(value).schema["Holder"]?["x"]?.form.text == form)
@@ -285,7 +286,7 @@ import Testing
     "What may be of another type has to be written",
     arguments: [
       "Kind.other", "Style.unknown", "Style.either(1)", "Int.random(in: 0...1)", "Kind.plain.next", "Style.standard!",
-      "a * 2", "Other.standard", "Style.made(1).scaled(2)",
+      "a * 2", "Other.standard", "Style.made(1).scaled(2)", "point(x: 1).next()", "twice(1)", "origin()",
     ])
   func undetermined(_ value: String) {
     #expect(plan(value).diagnostics.contains { $0.id == .untypedProperty })
@@ -306,13 +307,17 @@ import Testing
         static func either(_ x: Int) -> Style { Style() }
         static func either(_ x: String) -> Kind { .plain }
       }
+      func twice(_ x: Int) -> Int { x * 2 }
+      func origin() -> point { point() }
       // archive:
       struct Holder {
         static let first = Kind.plain
         var x = \(value)
       }
       """
+    var foreign = ImportedTypes()
+    for name in ["point", "twice"] { foreign.records[name] = .init(SwiftName(.member("CShapes"), name), module: "CShapes") }
     return SwiftTypePlanner.plan(
-      SwiftReader.read([(path: "a.swift", text: source)]), foreign: ImportedTypes(), options: options)
+      SwiftReader.read([(path: "a.swift", text: source)]), foreign: foreign, options: options)
   }
 }
