@@ -117,6 +117,35 @@ struct PreservingBitGroupTests {
     #expect(new.inner.a == 1 && new.inner.others == items[2].others && new.inner.id == 9)
   }
 
+  @Test("Of a record that the program does not know, also the plain fields beside a group and those of records in it")
+  func unknownRecord() throws {
+    struct Before: ArchivableRecord {
+      var id: UInt32 = 0
+      static let archiveSchema = RecordSchema("entry", size: 4, alignment: 4, fields: [.scalar("id", .u32, at: 0)])
+    }
+    struct After: ArchivableRecord {
+      var id: UInt32 = 0
+      var inner = New.Item()
+      var box = New.Box(items: (New.Item(), New.Item()), inner: New.Item())
+      static let archiveSchema = RecordSchema(
+        "entry", size: 36, alignment: 4,
+        fields: [
+          .scalar("id", .u32, at: 0), .record("inner", New.Item.archiveSchema, at: 4),
+          .record("box", New.Box.archiveSchema, at: 12),
+        ])
+    }
+    let value = After(
+      id: 1, inner: New.Item(id: 2, bits: 0x1234),
+      box: New.Box(items: (New.Item(id: 3, bits: 1), New.Item(id: 4, bits: 0x2222)), inner: New.Item(id: 5, bits: 0x7FFF)))
+    let decoder = ArchiveDecoder(preservingUnknown: true)
+    var known = try decoder.decode(Before.self, from: try ArchiveEncoder().encode(value))
+    known.id = 9
+    let saved = try ArchiveEncoder(preserving: decoder).encode(known)
+    let read = try ArchiveDecoder().decode(After.self, from: saved)
+    #expect(read.id == 9 && read.inner == value.inner && read.box.inner == value.box.inner)
+    #expect(read.box.items.0 == value.box.items.0 && read.box.items.1 == value.box.items.1)
+  }
+
   @Test("Of several values under keys, each its own")
   func values() throws {
     var encoder = ArchiveWriter()

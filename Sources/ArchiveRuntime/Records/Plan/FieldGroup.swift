@@ -141,7 +141,7 @@ struct GroupCompiler {
 }
 
 extension GroupPart {
-  static func lastPart(of key: String) -> String {
+  package static func lastPart(of key: String) -> String {
     key.lastIndex(of: ".").map { String(key[key.index(after: $0)...]) } ?? key
   }
 }
