@@ -73,8 +73,7 @@ extension RecordPlan {
     let known = knownColumns
     let unknown = description.columns.filter {
       // Of a group its parts.
-      !$0.conditions.isEmpty && $0.tables.isEmpty && $0.parts.isEmpty && !known.contains(ExactText($0.name))
-        && !removedKeys.contains($0.name)
+      $0.tables.isEmpty && $0.parts.isEmpty && !known.contains(ExactText($0.name)) && !removedKeys.contains($0.name)
     }
     if unknown.isEmpty { return [] }
     let tags = columns.allFields
@@ -85,7 +84,9 @@ extension RecordPlan {
       let tagNames = [test.column] + (tag?.formerNames ?? [])
       let hasTag = tagNames.contains { arrays[ExactText($0)] != nil }
       let suspects = unknown.filter { column in
-        column.conditions.contains { condition in
+        // A member that was no member when it was archived.
+        if column.conditions.isEmpty { return hasTag }
+        return column.conditions.contains { condition in
           guard condition.column < description.columns.count else { return false }
           let name = description.columns[condition.column].name
           guard hasTag else { return !known.contains(ExactText(name)) }
