@@ -81,12 +81,14 @@ package struct GraphDescription {
 /// The keys of a graph under `key`.
 package struct GraphKeys {
   package let key: String
+  /// Whether the keys of records follow those of their tables, and not the graph's own key.
+  let hasTables: Bool
 
-  package init(key: String) { self.key = key }
+  package init(key: String, hasTables: Bool = true) { (self.key, self.hasTables) = (key, hasTables) }
 
   package var description: String { key + "[]" }
   package var roots: String { key + "[].#root" }
-  package func table(_ name: String) -> String { (key.isEmpty ? "" : key + ".") + name }
+  package func table(_ name: String) -> String { hasTables ? (key.isEmpty ? "" : key + ".") + name : key }
   package func column(_ table: String, _ column: String) -> String { "\(self.table(table))[].\(column)" }
 
   package static let blocks = "#blocks"

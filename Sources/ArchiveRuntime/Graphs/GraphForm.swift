@@ -17,6 +17,11 @@ struct GraphForm<Root: ArchivableNode>: ArchivedForm {
     return ([schema.name] + schema.formerNames).map { $0 + "*" }
   }
 
+  /// Of the time when the type had no pointers: a record or an array of records.
+  func formerRootNames(_ plan: GraphPlan) -> [String] {
+    rootNames(plan).flatMap { [String($0.dropLast()), $0.dropLast() + "[]"] }
+  }
+
   func rootMatcher(_ plan: GraphPlan) -> (matcher: KeyLookup, classIndex: Int)? { nil }
 
   func write<Sink: FieldSink & ~Copyable>(

@@ -3,6 +3,7 @@ import Foundation
 /// Fills in the fields of records, and the numbers behind pointers.
 extension GraphBuilder {
   func fill<Source: FieldSource & ~Copyable>(from source: inout Source) throws(ArchiveError) {
+    if reader.former == .record { return try fillRecord(from: &source) }
     for index in plan.tables.indices {
       switch plan.tables[index].kind {
       case .records: try fill(index)

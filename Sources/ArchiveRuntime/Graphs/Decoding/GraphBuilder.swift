@@ -230,6 +230,7 @@ final class GraphBuilder {
     from source: inout Source
   ) throws(ArchiveError) -> [Int] {
     let count = reader.description.roots
+    if reader.former != nil { return Array(1..<(count + 1)) }
     let key = reader.keys.roots
     let words = try reader.words(key, size: 4, count: count, from: &source)
     var rows: [Int] = []

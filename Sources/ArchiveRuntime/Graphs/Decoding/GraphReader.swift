@@ -5,6 +5,8 @@ struct GraphReader {
   let plan: GraphPlan
   let keys: GraphKeys
   let description: GraphDescription
+  /// What the archive has if it was written when the type had no pointers; nil for a graph.
+  let former: FormerForm?
   /// For each table of the plan the corresponding one of the archive, if there is one.
   private(set) var sources: [Int?]
   /// The archived columns of the plan's tables of records.
@@ -21,13 +23,17 @@ struct GraphReader {
     _ plan: GraphPlan, key: String, from source: inout Source
   ) throws(ArchiveError) {
     self.plan = plan
-    keys = GraphKeys(key: key)
-    let path = source.path(keys.description)
-    guard let text = try source.description(keys.description, index: nil) else { throw .missingKey(path: path) }
-    guard let description = GraphDescription(text) else {
+    let path = source.path(GraphKeys(key: key).description)
+    let text = try source.description(GraphKeys(key: key).description, index: nil)
+    if let graph = text.flatMap(GraphDescription.init) {
+      (former, description) = (nil, graph)
+    } else if let found = try FormerForm(text, key, from: &source) {
+      (former, description) = (found, found.description(plan.tables[0].name))
+    } else {
+      guard let text else { throw .missingKey(path: path) }
       throw .wrongType(path: path, expected: "a graph", found: "a value described as '\(text.prefix(80))'")
     }
-    self.description = description
+    keys = GraphKeys(key: key, hasTables: former == nil)
     sources = Array(repeating: nil, count: plan.tables.count)
     columns = Array(repeating: [:], count: plan.tables.count)
     descriptions = Array(repeating: nil, count: plan.tables.count)
@@ -50,7 +56,7 @@ struct GraphReader {
   private mutating func follow<Source: FieldSource & ~Copyable>(
     _ table: Int, _ open: inout [Int], from source: inout Source
   ) throws(ArchiveError) {
-    guard let record = plan.tables[table].plan, let archived = sources[table] else { return }
+    guard let record = plan.tables[table].plan, let archived = sources[table], former != .record else { return }
     let key = keys.table(description.tables[archived].name) + "[]"
     guard let text = try source.description(key, index: nil) else { throw .missingKey(path: source.path(key)) }
     guard let found = ColumnsDescription(text), !found.isElements,

@@ -107,7 +107,9 @@ extension ArchiveDecoder {
     let use = settings.keyUse
     let reading = FormReading(
       limits: limits, unknownLinks: settings.unknownLinksWhenRead, byteCount: data.count, isRoot: true)
-    return try file.readRoot(form.rootMatcher(plan), names: form.rootNames(plan), use) {
+    return try file.readRoot(
+      form.rootMatcher(plan), names: form.rootNames(plan), former: form.formerRootNames(plan), use
+    ) {
       (source) throws(ArchiveError) in
       try body(plan, reading, &source) { (_) throws(ArchiveError) in
         try finishRoot(use, file, name: form.rootName(plan))

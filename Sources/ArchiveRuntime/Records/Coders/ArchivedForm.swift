@@ -26,6 +26,9 @@ protocol ArchivedForm {
   /// The same and its earlier names, which are read as well.
   func rootNames(_ plan: Plan) -> [String]
 
+  /// What else the class of a root may be called: an error does not propose it.
+  func formerRootNames(_ plan: Plan) -> [String]
+
   /// Finds a root's keys, and with them its class at this place among them; nil where they are looked for by name.
   func rootMatcher(_ plan: Plan) -> (matcher: KeyLookup, classIndex: Int)?
 
@@ -59,6 +62,7 @@ protocol ArchivedForm {
 extension ArchivedForm {
   @inline(__always) func capacity(for value: Written, _ plan: Plan) -> Int { 1_000 }
   @inline(__always) var images: RecordImages? { nil }
+  @inline(__always) func formerRootNames(_ plan: Plan) -> [String] { [] }
 }
 
 /// What decides how a form is read.

@@ -56,12 +56,13 @@ package struct ParsedArchive: Sendable {
   ///
   /// - Parameter known: What finds its keys, and the class among them; nil where keys are looked for by name.
   func readRoot<Result>(
-    _ known: (matcher: KeyLookup, classIndex: Int)?, names: [String], _ use: KeyUse? = nil,
+    _ known: (matcher: KeyLookup, classIndex: Int)?, names: [String], former: [String] = [],
+    _ use: KeyUse? = nil,
     _ body: (inout PropertyListSource) throws(ArchiveError) -> Result
   ) throws(ArchiveError) -> Result {
     try list.read { (view) throws(ArchiveError) in
       var (matcher, classIndex) = known ?? (Self.plainClassMatcher, 0)
-      let root = try root(&matcher, classIndex: classIndex, names: names, view, use)
+      let root = try root(&matcher, classIndex: classIndex, names: names, former, view, use)
       var source =
         known == nil
         ? PropertyListSource(view, root, objects: objects, table: nil)
@@ -76,7 +77,8 @@ package struct ParsedArchive: Sendable {
   package static let rootNumber = 1
 
   private func root(
-    _ matcher: inout KeyLookup, classIndex: Int, names: [String], _ view: PropertyListView, _ use: KeyUse?
+    _ matcher: inout KeyLookup, classIndex: Int, names: [String], _ former: [String], _ view: PropertyListView,
+    _ use: KeyUse?
   ) throws(ArchiveError) -> PropertyListDictionary {
     let path = KeyedArchiveFormat.rootKey
     var rootMatcher = Self.rootMatcher
@@ -91,7 +93,7 @@ package struct ParsedArchive: Sendable {
     guard let position = matcher.position(of: classIndex) else {
       throw .recordNotAllowed(path: path, found: "(no class)", expected: names[0])
     }
-    try checkClass(try view.node(try view.reference(position, in: root.values)), names, path, view)
+    try checkClass(try view.node(try view.reference(position, in: root.values)), names, former, path, view)
     return root
   }
 
@@ -108,7 +110,7 @@ package struct ParsedArchive: Sendable {
   }
 
   private func checkClass(
-    _ node: PropertyListNode, _ names: [String], _ path: String, _ view: PropertyListView
+    _ node: PropertyListNode, _ names: [String], _ former: [String], _ path: String, _ view: PropertyListView
   ) throws(ArchiveError) {
     guard case .dictionary(let description) = try object(node, path + ".$class", view) else {
       throw .wrongType(path: path + ".$class", expected: "a class", found: node.kindName)
@@ -119,6 +121,7 @@ package struct ParsedArchive: Sendable {
       case .string(let name) = try view.node(try view.reference(position, in: description.values))
     else { throw .wrongType(path: path + ".$class", expected: "a class with a name", found: "a class without one") }
     for allowed in names where view.isText(name, allowed) { return }
+    for allowed in former where view.isText(name, allowed) { return }
     throw .recordNotAllowed(path: path, found: try view.string(name), expected: names.joined(separator: ", "))
   }
 }
