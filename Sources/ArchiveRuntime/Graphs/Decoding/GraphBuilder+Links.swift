@@ -168,13 +168,15 @@ extension GraphBuilder {
       return UInt(bitPattern: try memory.allocate(1, alignment: 16))
     }
     let first = try row(value, table.count, path)
-    let wanted = count ?? 1
     let block = table.block(of: first + 1)
     let rows = table.rows(block)
-    guard wanted <= rows.upperBound - 1 - first else {
+    let found = rows.upperBound - 1 - first
+    // Elements without bytes have one address, and so one row, however many there are.
+    let wanted = link.elementSize > 0 ? count ?? 1 : min(count ?? 1, found)
+    guard wanted <= found else {
       throw .wrongCount(
         path: path(), count: link.plan.count?.words ?? "", value: "\(wanted)",
-        reason: "the archive has \(rows.upperBound - 1 - first) elements there")
+        reason: "the archive has \(found) elements there")
     }
     covered?.add(block, first, wanted)
     guard case .numbers = link.kind else { return table.addresses[first] }
