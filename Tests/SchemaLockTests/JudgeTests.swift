@@ -108,6 +108,16 @@ struct JudgeTests {
     #expect(!found.message.isEmpty)
   }
 
+  @Test("A struct without properties that becomes optional is read as nil, also in another struct")
+  func emptyStruct() throws {
+    let types = "type Empty structure\ntype Holder structure\n  e <Empty>\n"
+    for type in ["Empty", "Holder"] {
+      let (old, new) = (types + "type A structure\n  x <\(type)>", types + "type A structure\n  x <\(type)>?")
+      let changes = Judge.changes(from: try schema(old), to: try schema(new))
+      #expect(changes.map(\.rule) == [.optionalAdded] && changes.first?.level == .loss)
+    }
+  }
+
   @Test("Arrays in arrays of records may grow as other arrays")
   func columns() throws {
     let changes = try judge("a records[2]\n  a[].v u8[2]", "a records[3]\n  a[].v u8[3]")

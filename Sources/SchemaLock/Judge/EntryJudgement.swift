@@ -122,8 +122,14 @@ struct EntryJudgement {
     default: addConversion("\(keyText) was '\(texts.0)' and is '\(texts.1)'")
     }
     if from.isOptional != to.isOptional {
+      let isLost =
+        to.isOptional && isSwift
+        && ValueConversion(oldTypes: types.old, newTypes: types.new, unread: []).hasNoKey(old)
       to.isOptional
-        ? add(.optionalAdded, texts.0, texts.1, "'\(new.key)' may be nil now")
+        ? add(
+          .optionalAdded, level: isLost ? .loss : nil, texts.0, texts.1,
+          "'\(new.key)' may be nil now"
+            + (isLost ? ": archives have no key of it, because it has no properties, and nil is read" : ""))
         : add(
           .optionalRemoved, texts.0, texts.1,
           "'\(new.key)' could be nil, and cannot any more"

@@ -52,6 +52,19 @@ struct ValueConversion {
     }
   }
 
+  /// Whether values of it have no key in archives, so that an optional is read as nil: a struct in place has only the keys of its
+  /// properties.
+  func hasNoKey(_ entry: ArchivedEntry) -> Bool { !entry.form.isOptional && hasNoKey(stored(entry)) }
+
+  private func hasNoKey(_ stored: Stored) -> Bool {
+    // A damaged lock may have a struct that contains itself.
+    guard case .value(let type) = stored, let fields = fields(of: type, oldTypes), open.insert(type, type) else {
+      return false
+    }
+    defer { open.remove(type, type) }
+    return fields.all.allSatisfy { !$0.isOptional && hasNoKey($0.stored) }
+  }
+
   private func isReadInPlace(_ stored: Stored) -> Bool {
     guard case .value(let type) = stored else { return false }
     if case .named(let name, _) = type, let type = newTypes[name], type.kind == .enumeration {
@@ -138,6 +151,7 @@ struct ValueConversion {
       }
       result = max(result, effect(source.stored, field.stored, isInPlace: !source.isOptional))
       if source.isOptional, !field.isOptional { result = max(result, .partial) }
+      if !source.isOptional, field.isOptional, hasNoKey(source.stored) { result = max(result, .different) }
     }
     let known = Set(to.all.flatMap { [$0.key] + $0.formerKeys })
     return from.all.allSatisfy { known.contains($0.key) } ? result : max(result, .different)
