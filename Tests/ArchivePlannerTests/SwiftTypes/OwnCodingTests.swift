@@ -276,7 +276,7 @@ import Testing
       ("Style.count", "i64"), ("Self.first", "<Kind>"), ("Int.max", "i64"), ("TimeInterval.infinity", "f64"),
       ("CGRect.zero", "<CGRect>"), ("Date.distantPast", "<Date>"),
       ("TimeZone.current", "<TimeZone>"), ("Int128.max", "<Int128>"), ("Duration.seconds(3)", "<Duration>"),
-      ("point()", "@point"), ("point(x: 1, y: f(2))", "@point"),
+      ("point()", "<point>"), ("point(x: 1, y: f(2))", "<point>"),
     ])
   func determined(_ value: String, _ form: String) {
     #expect(plan(value).schema["Holder"]?["x"]?.form.text == form)

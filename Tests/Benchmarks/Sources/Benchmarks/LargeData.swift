@@ -20,7 +20,7 @@ enum LargeData {
     var encoding = Contest()
     encoding.add("a copy") { copy(payload).count }
     encoding.add("archivegen", bytes: archive.count) { try encode(payload).count }
-    encoding.add("NSKeyedArchiver", bytes: keyed.count) {
+    encoding.add("NSKeyedArchiver", isSlow: true, bytes: keyed.count) {
       try NSKeyedArchiver.archivedData(withRootObject: payload as NSData, requiringSecureCoding: true).count
     }
     let encoded = try encoding.run()
@@ -30,7 +30,7 @@ enum LargeData {
     decoding.add("a copy") { copy(payload).count }
     decoding.add("archivegen", bytes: archive.count) { try decode(archive).count }
     decoding.add("archivegen, from a memory map") { try file.blocking.load(Data.self).count }
-    decoding.add("NSKeyedArchiver", bytes: keyed.count) {
+    decoding.add("NSKeyedArchiver", isSlow: true, bytes: keyed.count) {
       try NSKeyedUnarchiver.unarchivedObject(ofClass: NSData.self, from: keyed)?.length ?? 0
     }
     let decoded = try decoding.run()
