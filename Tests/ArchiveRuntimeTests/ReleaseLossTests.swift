@@ -4,7 +4,7 @@ import Testing
 
 @_spi(GeneratedCode) @testable import ArchiveRuntime
 
-/// In 1.0 `other` was weak, and `levels` had two elements.
+/// In 1.0 `other` was weak, `levels` had two elements, and `text` was Latin-1.
 private let table = """
   releases\t1.0\t2.0
   type\tRing\t0-\tkind=record
@@ -15,6 +15,10 @@ private let table = """
   type\tMeter\t0-\tkind=record
   \tlevels\tu16[2]\t0-0\tdefault=7
   \tlevels\tu16[4]\t1-\tdefault=7
+  type\tCaption\t0-\tkind=record
+  \tid\tu32\t0-
+  \ttext\t&#text\t0-0\tencoding=latin1
+  \ttext\t&#text\t1-
   """
 
 private struct Ring: ArchivableNode {
@@ -35,6 +39,14 @@ private struct Meter: ArchivableRecord, BitwiseCopyable, Equatable {
 
   static let archiveSchema: RecordSchema = .init(
     "Meter", size: 8, alignment: 2, fields: [.array("levels", [4], of: .u16, at: 0).default(7)])
+}
+
+private struct Caption: ArchivableNode {
+  var id: UInt32 = 0
+  var text: UnsafeMutablePointer<CChar>?
+
+  static let archiveSchema = RecordSchema(
+    "Caption", size: 16, alignment: 8, fields: [.scalar("id", .u32, at: 0), .string("text", .utf8, at: 8)])
 }
 
 @Suite("Losses of archives for an earlier release in links and in elements that are cut off")
@@ -87,6 +99,17 @@ struct ReleaseLossTests {
     for lost in [Meter(first: 1, second: 2, third: 0, fourth: 0), Meter(first: 1, second: 2, third: 7, fourth: 8)] {
       #expect(try encoder().losses(encoding: [lost]).count == 1)
       #expect(try encoder().losses(encoding: lost).count == 1)
+    }
+  }
+
+  @Test("Characters that the release's encoding of a text behind a pointer has not are a loss")
+  func encoding() throws {
+    for (text, count) in [("5 €", 1), ("5 £", 0)] {
+      let copy = strdup(text)
+      defer { free(copy) }
+      var label = Caption(id: 7, text: copy)
+      let losses = try encoder().losses(encodingGraph: &label)
+      #expect(losses.count == count, "\(text): \(losses)")
     }
   }
 }

@@ -43,6 +43,8 @@ struct ReleaseEntry: Sendable {
   /// `elements` or `native`.
   var storage: String?
   var count: String?
+  /// Of the text behind a pointer: Latin-1 does not have all characters.
+  var encoding = StringEncoding.utf8
   /// The group of bit-fields that it is in.
   var group: FieldSchema.GroupPlace?
   var symbols: [String] = []
@@ -156,6 +158,7 @@ struct ReleaseTableParser {
     case "weak": entry.isWeak = true
     case "elements", "native": entry.storage = attribute
     case "count": entry.count = value
+    case "encoding": entry.encoding = StringEncoding(rawValue: value) ?? .utf8
     case "bits":
       let parts = value.split(separator: " ", maxSplits: 1, omittingEmptySubsequences: false)
       guard parts.count == 2, let position = Int(parts[0]) else { return }

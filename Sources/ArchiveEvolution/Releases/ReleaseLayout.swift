@@ -98,7 +98,7 @@ struct ReleaseLayout {
     case "#text" where !entry.symbols.isEmpty:
       // Nothing calls them: an address only has to be another one for every name.
       kind = .symbol(entry.symbols.enumerated().map { SymbolSchema(name: $1, address: UInt($0 + 1)) })
-    case "#text": kind = .string(.utf8)
+    case "#text": kind = .string(entry.encoding)
     case _ where table.hasExactPrefix("#"):
       kind = .target(.numbers(ElementType(name: table.dropFirst()) ?? .u8), count)
     default:

@@ -160,7 +160,7 @@ extension Attribute.Name {
           .field, "cstring", "cstring(latin1)",
           means:
             "Text. Without it a `char` array is archived as numbers: decide before the first release. A `char` array or "
-            + "`char *` is UTF-8 unless an encoding is given, and a pointer's text ends with a NUL. `char16_t *` and `wchar_t *` are UTF-16 and UTF-32; for another integer of that size write "
+            + "`char *` is UTF-8 unless an encoding is given, and a pointer's text ends with a NUL. A text that fills a char array has none behind it, also where it was longer in the archive's release: bound every reader of the array. `char16_t *` and `wchar_t *` are UTF-16 and UTF-32; for another integer of that size write "
             + "`cstring(utf16)` or `cstring(utf32)`."))
     case .ref:
       AttributeRule(

@@ -89,7 +89,7 @@ struct EntryJudgement {
       judgeTexts()
     case (.link(let first), .link(let second)) where first != second && first.elements != nil && second.elements != nil:
       // Numbers behind a pointer have their type in the archive.
-      if let first = first.elements, let second = second.elements { judgeConversion(first, second) }
+      if let first = first.elements, let second = second.elements { judgeElements(first, second) }
       judgeDimensions(from.dimensions, to.dimensions)
     case (.link(let first), .link(let second)):
       if (renamed[first] ?? first) != second {
@@ -217,6 +217,15 @@ struct EntryJudgement {
 
   private func level(of conversion: Conversion) -> Level { conversion == .exact ? .safe : .refuse }
 
+  /// Numbers behind a pointer. A count of bytes stays what it was, and their number is another one in a type of another size.
+  private mutating func judgeElements(_ from: ArchivedNumber, _ to: ArchivedNumber) {
+    let counts = [old.count, new.count].compactMap(\.self).filter { $0.hasSuffix(" bytes") }
+    guard !counts.isEmpty, from.width != to.width else { return judgeConversion(from, to) }
+    add(
+      .typeChanged, from.name, to.name,
+      "\(keyText) was '\(from.name)' and is '\(to.name)', and the same count of bytes is another number of elements")
+  }
+
   private mutating func judgeConversion(_ from: ArchivedNumber, _ to: ArchivedNumber) {
     let (backward, forward) = (from.conversion(to: to), to.conversion(to: from))
     let message = "\(keyText) was '\(from.name)' and is '\(to.name)'"
@@ -318,4 +327,9 @@ extension ArchivedEntry {
 
   /// The types that `Codable` values store as generated code does, besides numbers.
   private static let leaves: Set<String> = ["String", "Data", "Date", "UUID", "URL", "Decimal"]
+}
+
+extension ArchivedNumber {
+  /// The digits of its name, which say how many bits it has.
+  fileprivate var width: String { scalar == .bool ? "8" : name.filter(\.isNumber) }
 }

@@ -91,6 +91,7 @@ public struct ReleaseTable: Sendable {
     if entry.isWeak { words.append("weak") }
     if let storage = entry.storage { words.append(storage) }
     if let count = entry.count { words.append("count=\(count)") }
+    if let encoding = entry.encoding { words.append("encoding=\(encoding)") }
     if let group = entry.group { words.append("bits=\(group.position) \(group.key)") }
     words += entry.symbols.map { "symbol=\($0)" }
     for condition in entry.conditions {
