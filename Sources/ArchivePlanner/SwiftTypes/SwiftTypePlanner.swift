@@ -25,7 +25,7 @@ public enum SwiftTypePlanner {
   }
 
   public static func plan(_ model: SwiftModel, foreign: ImportedTypes, options: Options) -> SwiftTypePlan {
-    var index = SwiftTypeIndex(model.files, foreign: foreign)
+    var index = SwiftTypeIndex(model.files, importedRecords: Set(foreign.records.keys))
     var diagnostics: [Diagnostic] = []
     // A source with a syntax error may declare types that seem to be missing, and its error is reported.
     let isWhole = !model.files.contains(where: \.hasSyntaxErrors)

@@ -316,7 +316,9 @@ import Testing
       }
       """
     var foreign = ImportedTypes()
-    for name in ["point", "twice"] { foreign.records[name] = .init(SwiftName(.member("CShapes"), name), module: "CShapes") }
+    for name in ["point", "twice"] {
+      foreign.records[name] = .init(SwiftName(.member("CShapes"), name), module: "CShapes")
+    }
     return SwiftTypePlanner.plan(
       SwiftReader.read([(path: "a.swift", text: source)]), foreign: foreign, options: options)
   }

@@ -84,7 +84,9 @@ import Testing
   func damaged() throws {
     var node = After(value: 1)
     let graph = try ArchiveEncoder().encode(graph: &node)
-    #expect(throws: ArchiveError.self) { try ArchiveDecoder().decodeGraph(Counted.self, from: Data(graph.dropLast(40))) }
+    #expect(throws: ArchiveError.self) {
+      try ArchiveDecoder().decodeGraph(Counted.self, from: Data(graph.dropLast(40)))
+    }
     #expect(throws: ArchiveError.self) { try ArchiveDecoder().decodeGraph(EmptyRecordTests.Holder.self, from: graph) }
   }
 }

@@ -136,7 +136,8 @@ struct PreservingBitGroupTests {
     }
     let value = After(
       id: 1, inner: New.Item(id: 2, bits: 0x1234),
-      box: New.Box(items: (New.Item(id: 3, bits: 1), New.Item(id: 4, bits: 0x2222)), inner: New.Item(id: 5, bits: 0x7FFF)))
+      box: New.Box(
+        items: (New.Item(id: 3, bits: 1), New.Item(id: 4, bits: 0x2222)), inner: New.Item(id: 5, bits: 0x7FFF)))
     let decoder = ArchiveDecoder(preservingUnknown: true)
     var known = try decoder.decode(Before.self, from: try ArchiveEncoder().encode(value))
     known.id = 9

@@ -3,14 +3,14 @@ import ArchiveModel
 /// The types of properties that are written nowhere but follow from an initial value by what the sources say: `Kind.plain` of an
 /// enumeration, `Style.standard` of a static property, `Int.max`, `point()` of a C struct.
 extension SwiftTypeIndex {
-  /// - Parameter foreign: the types of the headers. Their names say nothing by their first letter.
-  mutating func inferTypes(_ foreign: ImportedTypes) {
+  /// - Parameter records: the names of C records. They say nothing by their first letter.
+  mutating func inferTypes(_ records: Set<String>) {
     // A static property may have a value of this kind itself.
     for _ in 0..<2 {
       for name in names {
         guard let declaration = self[name] else { continue }
         for (position, property) in declaration.properties.enumerated() where property.type == nil {
-          guard let value = property.initialValue, let type = type(of: value, in: name, foreign) else { continue }
+          guard let value = property.initialValue, let type = type(of: value, in: name, records) else { continue }
           annotate(name) { declaration in
             declaration.properties[position].type = type
             declaration.properties[position].isTypeInferred = true
@@ -20,11 +20,11 @@ extension SwiftTypeIndex {
     }
   }
 
-  private func type(of value: String, in scope: String, _ foreign: ImportedTypes) -> SwiftType? {
+  private func type(of value: String, in scope: String, _ records: Set<String>) -> SwiftType? {
     let path = value.prefix { $0.isLetter || $0.isNumber || $0 == "_" || $0 == "." || $0 == "`" }
     let rest = value[path.endIndex...]
     let name = path.filter { $0 != "`" }
-    if foreign.records[name] != nil, rest.isOneCall, resolved(name, in: scope) == nil,
+    if records.contains(name), rest.isOneCall, resolved(name, in: scope) == nil,
       functions(named: name, in: scope).found.isEmpty
     {
       return .named(name, arguments: [])

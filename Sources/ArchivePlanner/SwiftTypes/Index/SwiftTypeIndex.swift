@@ -42,7 +42,7 @@ struct SwiftTypeIndex {
     "ArchivableEnumeration",
   ]
 
-  init(_ files: [SwiftFile], foreign: ImportedTypes = ImportedTypes()) {
+  init(_ files: [SwiftFile], importedRecords: Set<String> = []) {
     annotationLines = AnnotationLines(files)
     imports = files.map { $0.imports.filter { $0 != "ArchiveRuntime" && $0 != "Swift" } }
     for (number, file) in files.enumerated() where !file.hasSyntaxErrors {
@@ -62,7 +62,7 @@ struct SwiftTypeIndex {
       for addition in file.extensions { add(addition) }
     }
     for name in names { superclasses[name] = findSuperclass(of: name) }
-    inferTypes(foreign)
+    inferTypes(importedRecords)
     for name in names {
       narrowAccess(of: name)
       if let entry = entries[name], entry.declaration.inherited.contains(where: Self.isConformance) {
@@ -263,7 +263,7 @@ struct SwiftTypeIndex {
 struct AnnotationLines {
   private let lines: [String: [Int: String]]
 
-  init(_ files: [SwiftFile], foreign: ImportedTypes = ImportedTypes()) {
+  init(_ files: [SwiftFile], importedRecords: Set<String> = []) {
     lines = Dictionary(files.map { ($0.path, $0.annotationLines) }, uniquingKeysWith: { first, _ in first })
   }
 
