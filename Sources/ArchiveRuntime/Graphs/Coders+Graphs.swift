@@ -72,6 +72,8 @@ extension ArchiveWriter {
 extension ArchiveDecoder {
   /// The graph of the archive, whose root must be of this type. It owns its memory.
   ///
+  /// An archive of a record, or of an array of records, of the type from before it had a pointer is read too: each record is a root.
+  ///
   /// - Throws: `ArchiveError`: the same errors as for a record, and `linkOutOfRange`, `wrongCount`, `unknownTag`,
   ///   `unknownSymbol`, `handleFailed` with the table and row. All memory is then freed.
   public func decodeGraph<Root: ArchivableNode>(

@@ -1,3 +1,4 @@
+import ArchiveEvolution
 @_spi(GeneratedCode) import ArchiveRuntime
 import Foundation
 import Testing
@@ -88,5 +89,30 @@ import Testing
       try ArchiveDecoder().decodeGraph(Counted.self, from: Data(graph.dropLast(40)))
     }
     #expect(throws: ArchiveError.self) { try ArchiveDecoder().decodeGraph(EmptyRecordTests.Holder.self, from: graph) }
+  }
+
+  @Test("What the program does not know of such records is not lost in silence when it saves the graph")
+  func preserved() throws {
+    struct Later: ArchivableRecord {
+      var value: Int32 = 0
+      var extra: Int32 = 0
+      static let archiveSchema = RecordSchema(
+        "probe", size: 8, alignment: 4, fields: [.scalar("value", .i32, at: 0), .scalar("extra", .i32, at: 4)])
+    }
+    for archive in [
+      try ArchiveEncoder().encode(Later(value: 1, extra: 2)), try ArchiveEncoder().encode([Later(value: 1, extra: 2)]),
+    ] {
+      let decoder = ArchiveDecoder(preservingUnknown: true)
+      let graph = try decoder.decodeGraph(After.self, from: archive)
+      let saved = Result { try save(graph, decoder) }
+      switch saved {
+      case .success(let archive): #expect(archive.range(of: Data("extra".utf8)) != nil)
+      case .failure(let error): #expect((error as? ArchiveError)?.code == .unknownDataLost, "\(error)")
+      }
+    }
+  }
+
+  private func save(_ graph: ArchiveGraph<After>, _ decoder: ArchiveDecoder) throws -> Data {
+    try ArchiveEncoder(preserving: decoder).encode(graphs: graph.roots.map { UnsafePointer($0) })
   }
 }
