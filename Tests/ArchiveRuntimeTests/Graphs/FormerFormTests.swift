@@ -91,6 +91,19 @@ import Testing
     #expect(throws: ArchiveError.self) { try ArchiveDecoder().decodeGraph(EmptyRecordTests.Holder.self, from: graph) }
   }
 
+  @Test("Records that have none of the type's keys are refused")
+  func nothingInCommon() throws {
+    struct Other: ArchivableRecord {
+      var other: Int32 = 1
+      static let archiveSchema = RecordSchema("probe", size: 4, alignment: 4, fields: [.scalar("other", .i32, at: 0)])
+    }
+    let archives = [try ArchiveEncoder().encode(Other()), try ArchiveEncoder().encode([Other()])]
+    for archive in archives {
+      let error = #expect(throws: ArchiveError.self) { try ArchiveDecoder().decodeGraph(After.self, from: archive) }
+      #expect(error?.code == .missingKey)
+    }
+  }
+
   @Test("What the program does not know of such records is not lost in silence when it saves the graph")
   func preserved() throws {
     struct Later: ArchivableRecord {

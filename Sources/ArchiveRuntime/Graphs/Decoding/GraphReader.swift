@@ -231,7 +231,14 @@ struct GraphReader {
     _ table: Int, from source: inout Source
   ) throws(ArchiveError) -> FoundColumns? {
     guard let record = plan.tables[table].plan, let description = descriptions[table] else { return nil }
-    return try record.findColumns(
+    let found = try record.findColumns(
       description, key: keys.table(name(table)), indices: { _ in nil }, from: &source)
+    // A graph's record may have nothing but links.
+    if former != nil, found.count > 0, found.found.isEmpty, found.memberColumns.isEmpty, !found.missing.isEmpty,
+      !record.columns.isMigrated
+    {
+      throw .missingKey(path: source.path(keys.description))
+    }
+    return found
   }
 }
