@@ -22,10 +22,7 @@ struct RemovedRecords {
     let keys = object.keys
     let earlier = Set(try Self.records(keys, cost).map(ExactText.init))
     // Versions and the descriptions of groups are never unknown, also within a record that is.
-    let known = keys.filter {
-      !unknown.contains(ExactText($0)) && !KeyedArchiveFormat.isVersionKey($0)
-        && !GroupPart.lastPart(of: $0).isExactly(GroupDescription.key)
-    }
+    let known = keys.filter { !unknown.contains(ExactText($0)) && !KeyedArchiveFormat.isDescribing($0) }
     read = Set(try Self.records(known, cost).map(ExactText.init))
     let newNames = try Self.records(newObject.keys, cost)
     new = Set(newNames.map(ExactText.init))

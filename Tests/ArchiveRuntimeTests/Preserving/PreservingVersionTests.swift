@@ -172,6 +172,25 @@ struct PreservingVersionTests {
     #expect(!own.isFromNewerRelease)
   }
 
+  @Test("A record that the program does not know is kept with its version")
+  func unknownRecord() throws {
+    struct Before: ArchivableRecord {
+      var id: UInt32 = 0
+      static let archiveSchema = RecordSchema("entry", size: 4, alignment: 4, fields: [.scalar("id", .u32, at: 0)])
+    }
+    struct After: ArchivableRecord {
+      var id: UInt32 = 0
+      var price = New.Price(amount: 5, migrated: 7)
+      static let archiveSchema = RecordSchema(
+        "entry", size: 12, alignment: 4,
+        fields: [.scalar("id", .u32, at: 0), .record("price", New.Price.archiveSchema, at: 4)])
+    }
+    let decoder = ArchiveDecoder(preservingUnknown: true)
+    let known = try decoder.decode(Before.self, from: try ArchiveEncoder().encode(After(id: 1)))
+    let saved = try ArchiveEncoder(preserving: decoder).encode(known)
+    #expect(try ArchiveDecoder().decode(After.self, from: saved).price == New.Price(amount: 5, migrated: 7))
+  }
+
   @Test("The version stays where the program has none of its own: in a record, in one inside another, and in columns")
   func firstVersion() throws {
     let decoder = ArchiveDecoder(preservingUnknown: true)

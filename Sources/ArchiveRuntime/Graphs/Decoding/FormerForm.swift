@@ -41,16 +41,9 @@ extension GraphBuilder {
     let prefix = source.prefix
     defer { source.prefix = prefix }
     if !reader.keys.key.isEmpty { source.prefix += reader.keys.key + "." }
-    let known = record.knownColumns
-    let keys = try source.keys()?.filter { !record.removedKeys.contains($0) } ?? []
+    let keys = try source.keys() ?? []
     for link in record.links {
-      // The pointer would be NULL in place of a value.
-      let replaced = keys.filter { key in
-        ([link.name] + link.formerNames).contains { name in
-          key.isExactly(name)
-            || !known.contains(ExactText(key)) && (key.hasExactPrefix(name + ".") || key.hasExactPrefix(name + "["))
-        }
-      }
+      let replaced = record.keys(inPlaceOf: link, among: keys)
       guard replaced.isEmpty else {
         throw .unreadStructure(
           path: source.path(link.name), loss: .value, found: replaced.sorted(), wanted: [], suggestion: nil)

@@ -74,13 +74,7 @@ extension GraphBuilder {
   private func checkReplaced<Source: FieldSource & ~Copyable>(
     _ link: GraphLink, _ index: Int, _ record: RecordPlan, _ description: ColumnsDescription, from source: inout Source
   ) throws(ArchiveError) {
-    let names = [link.plan.name] + link.plan.formerNames
-    let within = description.columns.map(\.name).filter { column in
-      names.contains { column.hasExactPrefix($0 + ".") || column.hasExactPrefix($0 + "[") }
-    }
-    if within.isEmpty { return }
-    let known = record.knownColumns
-    let found = within.filter { !known.contains(ExactText($0)) && !record.removedKeys.contains($0) }
+    let found = record.keys(inPlaceOf: link.plan, among: description.columns.map(\.name))
     if found.isEmpty { return }
     throw .unreadStructure(
       path: source.path(reader.keys.column(reader.name(index), link.plan.name)), loss: .value, found: found,
@@ -175,6 +169,21 @@ extension IntegerCell {
     case .bool: return true
     case .integer(let bits, _): return bits <= 64
     case .floating: return false
+    }
+  }
+}
+
+extension RecordPlan {
+  /// Keys of the archive for a value where the type has a pointer, which would be NULL.
+  func keys(inPlaceOf link: LinkPlan, among keys: [String]) -> [String] {
+    let names = [link.name] + link.formerNames
+    let within = keys.filter { key in
+      names.contains { key.isExactly($0) || key.hasExactPrefix($0 + ".") || key.hasExactPrefix($0 + "[") }
+    }
+    if within.isEmpty { return [] }
+    let known = knownColumns
+    return within.filter {
+      (names.containsExactly($0) || !known.contains(ExactText($0))) && !removedKeys.contains($0)
     }
   }
 }

@@ -56,7 +56,7 @@ final class KeyUse {
       return
         !(key.utf8.suffix(2).elementsEqual("[]".utf8)
         && read.contains(ExactText(String(Substring(key.utf8.dropLast(2))))))
-        && !KeyedArchiveFormat.isVersionKey(key) && !GroupPart.lastPart(of: key).isExactly(GroupDescription.key)
+        && !KeyedArchiveFormat.isDescribing(key)
     }
   }
 }

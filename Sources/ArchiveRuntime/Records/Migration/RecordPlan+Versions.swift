@@ -6,6 +6,11 @@ extension KeyedArchiveFormat {
     guard key.utf8.suffix(8).elementsEqual(".version".utf8) else { return false }
     return key.hasExactPrefix("$") || key.utf8.contains(UInt8(ascii: "$")) && key.contains(".$")
   }
+
+  /// Whether a key says something about others and has no value itself: a version, or the description of groups of bit-fields.
+  package static func isDescribing(_ key: String) -> Bool {
+    isVersionKey(key) || GroupPart.lastPart(of: key).isExactly(GroupDescription.key)
+  }
 }
 
 extension RecordPlan {

@@ -141,7 +141,7 @@ struct GroupCompiler {
 }
 
 extension GroupPart {
-  package static func lastPart(of key: String) -> String {
+  static func lastPart(of key: String) -> String {
     key.lastIndex(of: ".").map { String(key[key.index(after: $0)...]) } ?? key
   }
 }
