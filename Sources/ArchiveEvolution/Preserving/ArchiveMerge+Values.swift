@@ -62,7 +62,7 @@ extension ArchiveMerge {
   }
 
   /// The number of the values of an identity's keys.
-  private func identity(
+  func identity(
     _ identity: [String], _ object: MergedObject, _ contents: SideContents
   ) throws(ArchiveError) -> Int {
     var words: [Int] = []
@@ -75,7 +75,7 @@ extension ArchiveMerge {
   // MARK: Lists
 
   /// The elements of one archive's list.
-  private struct List {
+  struct List {
     let contents: SideContents
     let numbers: [Int]
     /// A dictionary's keys, as numbers of contents.
@@ -142,7 +142,7 @@ extension ArchiveMerge {
   private func isSet(_ name: String) -> Bool { name.hasSuffix("Set") && !name.hasSuffix("OrderedSet") }
 
   /// For each element that the program first wrote the one that it had read; nil where that is not certain.
-  private func origins(of before: List, _ elements: List, _ name: String) throws(ArchiveError) -> [Int: Int]? {
+  func origins(of before: List, _ elements: List, _ name: String) throws(ArchiveError) -> [Int: Int]? {
     guard before.numbers.count == elements.numbers.count else { return nil }
     let places = before.numbers.indices
     if before.keys == nil, !isSet(name) {
@@ -182,12 +182,7 @@ extension ArchiveMerge {
     return identities
   }
 
-  private func lost(_ unknown: [Int], _ reason: String) throws(ArchiveError) -> ArchiveError {
-    var keys: [String] = []
-    for number in unknown.prefix(12) {
-      guard let object = try earlier.object(number) else { continue }
-      keys += describe(unread[number] ?? [], try earlier.className(object))
-    }
-    return .unknownDataLost(keys: keys.isEmpty ? keyPaths : keys.unique, reason: "values in a collection \(reason)")
+  func lost(_ unknown: [Int], _ reason: String) throws(ArchiveError) -> ArchiveError {
+    .unknownDataLost(keys: try keyPaths(of: unknown), reason: "values in a collection \(reason)")
   }
 }

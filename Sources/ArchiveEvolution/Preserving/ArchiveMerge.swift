@@ -35,7 +35,7 @@ final class ArchiveMerge {
   /// Values that are written once more.
   var repeats = RepeatedValues()
   /// Whether values that are archived as objects have something unknown, so that they have to be found.
-  private let descends: Bool
+  let descends: Bool
   let cost: MergeCost
   let all: ContentNumbers
   let bases: [BaseSide]
@@ -53,8 +53,8 @@ final class ArchiveMerge {
     }
     return numbers
   }()
-  /// The values that are archived as objects, and have something unknown or refer to values that do; nil until asked for.
-  private var unknownValues: Set<Int>?
+  /// nil until asked for.
+  private var unknown: UnknownValues?
 
   /// The new archive with what is unknown of the earlier one.
   ///
@@ -69,6 +69,9 @@ final class ArchiveMerge {
         let merge = try ArchiveMerge(
           MergeSide(preserved.file, earlierView), MergeSide(file, view), preserved, keyPaths, graphs)
         try merge.pair(objects)
+        try merge.pairMoved()
+        try merge.checkRebuilt()
+        try merge.checkMovedRows()
         try merge.checkTables()
         try merge.checkTags()
         if merge.edits.isEmpty { return archive }
@@ -122,21 +125,24 @@ final class ArchiveMerge {
   // MARK: Counterparts
 
   private func pair(_ written: (any WrittenObjects)?) throws(ArchiveError) {
-    var tops: [BaseObject.Part] = []
-    for base in bases { tops.append(.init(base: base, number: 0, object: try MergedObject(base.side, base.side.top))) }
-    try note(0, BaseObject(parts: tops), 0)
+    try note(0, try baseOfTop(), 0)
     if let written {
       for known in preserved.objects {
         guard let object = known.object, let number = written.number(of: object) else { continue }
         try note(known.number, try base(ofObject: known.number), number)
       }
     }
-    try checkRebuilt()
     if let root = try Self.root(of: earlier), let newRoot = try Self.root(of: new), !identities.contains(root) {
       var base: BaseObject?
       if let side = bases.first, let number = try Self.root(of: side.side) { base = try self.base(number, in: side) }
       try pairValues(root, base, newRoot)
     }
+    try restorePairs()
+  }
+
+  /// Gives the new archive what is unknown of the objects that were paired, and pairs the values in them.
+  func restorePairs() throws(ArchiveError) {
+    if queue.isEmpty { return }
     let work = WorkMonitor.stage(for: preserved.file.objects.count)
     while let (number, base, newNumber) = queue.popLast() {
       try work?.step()
@@ -158,7 +164,7 @@ final class ArchiveMerge {
     return BaseObject(parts: [.init(base: side, number: number, object: object)])
   }
 
-  private func base(ofObject number: Int) throws(ArchiveError) -> BaseObject? {
+  func base(ofObject number: Int) throws(ArchiveError) -> BaseObject? {
     try baseNumbers[number].flatMap { (place) throws(ArchiveError) in try base(place.number, in: bases[place.side]) }
   }
 
@@ -184,18 +190,25 @@ final class ArchiveMerge {
     queue.append((number, base, newNumber))
   }
 
-  /// Objects with unknown keys that are no longer there were removed on purpose; but if all of a class are gone, and others
+  /// Objects with something unknown that are no longer there were removed on purpose; but if all of a class are gone, and others
   /// are there in their stead, the program has made them anew, and they cannot be told from each other.
   private func checkRebuilt() throws(ArchiveError) {
-    let gone = unread.filter { number, keys in
-      !keys.isEmpty && identities.contains(number) && !isPaired(number)
+    // What is unknown, by the objects that had it, themselves or in a value.
+    var gone: [Int: [Int]] = [:]
+    for (number, keys) in unread where !keys.isEmpty && identities.contains(number) && !isPaired(number) {
+      gone[number] = [number]
+    }
+    for value in descends ? try unknownValues().own : [] where !isPaired(value) {
+      for owner in try unknownValues().owners(of: value, identities, cost) where !isPaired(owner) {
+        gone[owner, default: []].append(value)
+      }
     }
     if gone.isEmpty { return }
     var classes: [String: [Int]] = [:]
     for number in gone.keys.sorted() {
       guard let object = try earlier.object(number), let name = try earlier.className(object) else { continue }
       try cost.charge(object.keyBytes)
-      classes[name, default: []].append(number)
+      classes[name, default: []] += gone[number] ?? []
     }
     for number in identities where isPaired(number) {
       guard let object = try earlier.object(number), let name = try earlier.className(object) else { continue }
@@ -208,7 +221,7 @@ final class ArchiveMerge {
         continue
       }
       throw .unknownDataLost(
-        keys: lost.prefix(12).flatMap { number in (unread[number] ?? []).map { "\(name).\($0)" } }.unique,
+        keys: try keyPaths(of: lost),
         reason: "every object of the class '\(name)' was replaced by another one: change the objects that were read")
     }
   }
@@ -240,33 +253,33 @@ final class ArchiveMerge {
 
   // MARK: What is unknown
 
-  /// Whether a value that is archived as an object, or one within it, has something unknown. It is found for all values at once.
+  /// Whether a value that is archived as an object, or one within it, has something unknown.
   func hasUnknown(_ number: Int) throws(ArchiveError) -> Bool {
     if number == 0 || identities.contains(number) { return false }
-    if let unknownValues { return unknownValues.contains(number) }
-    var users: [Int: [Int]] = [:]
-    var found: [Int] = []
+    return try unknownValues().all.contains(number)
+  }
+
+  /// All values that have something unknown, which are found at once.
+  func unknownValues() throws(ArchiveError) -> UnknownValues {
+    if let unknown { return unknown }
     let versions = try ownVersions()
-    for user in 1..<max(earlier.objects.count, 1) where !identities.contains(user) {
-      guard let dictionary = try earlier.dictionary(user) else { continue }
-      if !(unread[user] ?? []).isEmpty {
-        found.append(user)
-      } else if preserved.hasVersions, let object = try earlier.object(user), try isNewer(object, versions) {
-        found.append(user)
-      }
-      for position in 0..<dictionary.count {
-        let index = try earlier.view.reference(position, in: dictionary.values)
-        let parts = try earlier.numbers(in: index)
-        try cost.charge(parts.count, times: 8)
-        for part in parts where part != 0 && !identities.contains(part) { users[part, default: []].append(user) }
-      }
+    let found = try UnknownValues(earlier, identities: identities, cost) { (value) throws(ArchiveError) in
+      if !(unread[value] ?? []).isEmpty { return true }
+      guard preserved.hasVersions, let object = try earlier.object(value) else { return false }
+      return try isNewer(object, versions)
     }
-    var unknown = Set(found)
-    while let next = found.popLast() {
-      for user in users[next] ?? [] where unknown.insert(user).inserted { found.append(user) }
+    unknown = found
+    return found
+  }
+
+  /// The unread keys of some objects, behind the names of their classes.
+  func keyPaths(of numbers: [Int]) throws(ArchiveError) -> [String] {
+    var keys: [String] = []
+    for number in numbers.prefix(12) {
+      guard let object = try earlier.object(number) else { continue }
+      keys += describe(unread[number] ?? [], try earlier.className(object))
     }
-    unknownValues = unknown
-    return unknown.contains(number)
+    return keys.isEmpty ? keyPaths : keys.unique
   }
 
   /// The versions that the program writes.

@@ -1,0 +1,167 @@
+@_spi(GeneratedCode) import ArchiveRuntime
+
+/// Checks that rows with unknown columns are not in another array now, where they would have lost these: columns of different arrays are
+/// not exchanged. An array is compared with those that have the same known columns.
+final class MovedRows {
+  /// Rows of one archive that are in none of the other's arrays of the same place.
+  private struct Rows {
+    let array: String
+    let merge: ColumnMerge
+    let rows: [Int]
+    /// Of a type of Swift, the name that its values have.
+    let className: String?
+    /// Whether the object that had the rows is still there.
+    let isTaken: Bool
+  }
+
+  private let merge: ArchiveMerge
+  /// nil until asked for.
+  private var bases: [Int: BaseObject]?
+
+  init(_ merge: ArchiveMerge) { self.merge = merge }
+
+  /// - Throws: `unknownDataLost`.
+  func check() throws(ArchiveError) {
+    var lost: [Int: [Rows]] = [:]
+    for number in merge.unread.keys.sorted() {
+      for rows in try self.lost(of: number) { lost[try signature(rows.merge), default: []].append(rows) }
+    }
+    if lost.isEmpty { return }
+    let classes = Set(lost.values.flatMap { $0.compactMap(\.className) })
+    for number in 0..<max(merge.new.objects.count, 1) {
+      guard let object = try merge.new.object(number) else { continue }
+      try merge.cost.charge(object.keyBytes)
+      if merge.origins[number] == nil, let name = try merge.new.className(object), classes.contains(name),
+        let rows = lost.values.joined().first(where: { $0.className == name && $0.isTaken })
+      {
+        throw rows.merge.lost(
+          "rows of the array '\(rows.array)' were removed, and values of their type are new elsewhere")
+      }
+      for key in object.keys where key.utf8.suffix(2).elementsEqual("[]".utf8) {
+        guard let added = try ColumnMerge(key, object, object, keys: [], merge.cost),
+          !added.description.isElements, let former = lost[try signature(added)]
+        else { continue }
+        let rows = try newRows(of: added, number)
+        if !rows.isEmpty { for other in former { try compare(other, added, rows, number) } }
+      }
+    }
+  }
+
+  /// Rows of the earlier archive's arrays in an object that have unknown columns, and are not in the same array now.
+  private func lost(of number: Int) throws(ArchiveError) -> [Rows] {
+    let unread = merge.unread[number] ?? []
+    if unread.isEmpty { return [] }
+    guard let object = try merge.earlierValue(number) else { return [] }
+    let unknown = Set(unread.map(ExactText.init))
+    let newNumber = merge.counterpart(of: number)
+    var keys: [ExactText: [String]] = [:]
+    for key in unread where !merge.isOfGraph(key, number) {
+      if let array = ArchiveMerge.array(of: key, object, unknown) { keys[ExactText(array), default: []].append(key) }
+    }
+    var lost: [Rows] = []
+    for array in keys.keys.sorted(by: { $0.text < $1.text }) {
+      guard let earlier = try ColumnMerge(array.text, object, object, keys: [], merge.cost) else { continue }
+      var kept: Set<Int> = []
+      if let newNumber, let newObject = try merge.new.object(newNumber), newObject.has(array.text) {
+        guard let rows = merge.rows[newNumber]?[array] else { continue }
+        kept = Set(rows)
+      }
+      let rows = (0..<(try earlier.earlierCount())).filter { !kept.contains($0) }
+      guard !rows.isEmpty, let base = try base(of: number)?.part(array.text)?.object else { continue }
+      let name = try merge.earlier.className(object)
+      let paths = merge.describe(keys[array] ?? [], name)
+      guard let former = try ColumnMerge(array.text, base, base, keys: paths, merge.cost) else { continue }
+      var isTaken = newNumber != nil
+      if !isTaken { isTaken = try merge.isInPaired(number) }
+      lost.append(
+        Rows(
+          array: array.text, merge: former, rows: rows,
+          className: name.flatMap { $0.hasSuffix("[]") ? String($0.dropLast(2)) : nil }, isTaken: isTaken))
+    }
+    return lost
+  }
+
+  private func base(of number: Int) throws(ArchiveError) -> BaseObject? {
+    if number == 0 { return try merge.baseOfTop() }
+    if let base = try merge.base(ofObject: number) { return base }
+    if bases == nil { bases = try merge.formerValues() }
+    return bases?[number]
+  }
+
+  /// The rows of a new array that the earlier archive does not have at the same place.
+  private func newRows(of array: ColumnMerge, _ number: Int) throws(ArchiveError) -> [Int] {
+    let count = try array.earlierCount()
+    if let rows = merge.rows[number]?[ExactText(array.array)] { return rows.indices.filter { rows[$0] < 0 } }
+    guard let origin = merge.origins[number], let base = try base(of: origin)?.part(array.array)?.object,
+      let former = try ColumnMerge(array.array, base, base, keys: [], merge.cost),
+      let contents = try self.contents(former), let newContents = try self.contents(array)
+    else { return Array(0..<count) }
+    var counts = Dictionary(contents.map { ($0, 1) }, uniquingKeysWith: +)
+    return newContents.indices.filter { row in
+      counts[newContents[row], default: 0] -= 1
+      return counts[newContents[row]] ?? 0 < 0
+    }
+  }
+
+  private func compare(
+    _ lost: Rows, _ added: ColumnMerge, _ rows: [Int], _ number: Int
+  ) throws(ArchiveError) {
+    func fail() -> ArchiveError {
+      lost.merge.lost(
+        "rows of the array '\(lost.array)' are in another array now, which cannot have what is unknown of them")
+    }
+    if let identity = merge.graphs?.identity(number, added.array) {
+      let isWanted = { (column: ColumnsDescription.Column) in
+        column.parts.isEmpty && ColumnMerge.isOf(identity, column.name)
+      }
+      guard let own = try lost.merge.rowContents(merge.all, isWanted),
+        let new = try added.rowContents(merge.all, isWanted)
+      else { throw fail() }
+      let gone = Set(lost.rows.filter { $0 < own.count }.map { own[$0] })
+      if rows.contains(where: { gone.contains(new[$0]) }) { throw fail() }
+      return
+    }
+    if lost.isTaken {
+      throw lost.merge.lost(
+        "rows of the array '\(lost.array)' were removed, others of their kind are new in another array, and their type declares no identity"
+      )
+    }
+    guard let own = try contents(lost.merge), let new = try contents(added) else { throw fail() }
+    let gone = Set(lost.rows.filter { $0 < own.count }.map { own[$0] })
+    if rows.contains(where: { gone.contains(new[$0]) }) { throw fail() }
+  }
+
+  private func contents(_ array: ColumnMerge) throws(ArchiveError) -> [Int]? {
+    try array.rowContents(merge.all) { $0.group == nil }
+  }
+
+  /// The number of an array's columns.
+  private func signature(_ array: ColumnMerge) throws(ArchiveError) -> Int {
+    let columns = array.description.columns.filter { $0.parts.isEmpty }
+    try merge.cost.charge(columns.count, times: 16)
+    return try merge.all.number(of: columns.map { "\($0.array) \($0.name)" }.sorted().joined(separator: "\n"))
+  }
+}
+
+extension ArchiveMerge {
+  func checkMovedRows() throws(ArchiveError) {
+    guard unread.contains(where: { $0.value.contains { $0.utf8.contains(UInt8(ascii: "[")) } }) else { return }
+    try MovedRows(self).check()
+  }
+
+  /// The number in the new archive of an object of the earlier one.
+  func counterpart(of number: Int) -> Int? {
+    number == 0 ? 0 : (try? earlier.index(of: number)).flatMap { counterparts[$0] }
+  }
+
+  /// Whether an object that a value was in is still there.
+  func isInPaired(_ value: Int) throws(ArchiveError) -> Bool {
+    try unknownValues().owners(of: value, identities, cost).contains { $0 == 0 || isPaired($0) }
+  }
+
+  func baseOfTop() throws(ArchiveError) -> BaseObject {
+    var tops: [BaseObject.Part] = []
+    for base in bases { tops.append(.init(base: base, number: 0, object: try MergedObject(base.side, base.side.top))) }
+    return BaseObject(parts: tops)
+  }
+}

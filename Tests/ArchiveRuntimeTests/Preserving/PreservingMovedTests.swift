@@ -1,0 +1,466 @@
+import ArchiveEvolution
+import Foundation
+import Testing
+
+@_spi(GeneratedCode) @testable import ArchiveRuntime
+
+/// The two releases of a folder with rows: 1.1 has a note in each row, which 1.0 does not know.
+private enum New {
+  struct Row: ArchivableComposite, Equatable {
+    var id = 0
+    var amount = 0
+    var note = ""
+    static var archivedClassName: String { "Row" }
+    init(_ id: Int, _ amount: Int = 0, _ note: String = "none") {
+      (self.id, self.amount, self.note) = (id, amount, note)
+    }
+    init(from decoder: ObjectDecoder) throws {
+      id = try decoder.decode(Int.self, forKey: "id")
+      amount = try decoder.decode(Int.self, forKey: "amount")
+      note = try decoder.decodeIfPresent(String.self, forKey: "note") ?? "none"
+    }
+    func encode(to encoder: ObjectEncoder) throws {
+      try encoder.encode(id, forKey: "id")
+      try encoder.encode(amount, forKey: "amount")
+      try encoder.encode(note, forKey: "note")
+    }
+  }
+}
+
+private protocol OldRow: ArchivableComposite, Equatable {
+  var amount: Int { get set }
+  init(_ id: Int, _ amount: Int)
+}
+
+private enum Old {
+  /// With an identity.
+  struct Row: OldRow {
+    var id: Int
+    var amount: Int
+    static var archivedClassName: String { "Row" }
+    static var archivedIdentity: [String] { ["id"] }
+    init(_ id: Int, _ amount: Int) { (self.id, self.amount) = (id, amount) }
+    init(from decoder: ObjectDecoder) throws {
+      id = try decoder.decode(Int.self, forKey: "id")
+      amount = try decoder.decode(Int.self, forKey: "amount")
+    }
+    func encode(to encoder: ObjectEncoder) throws {
+      try encoder.encode(id, forKey: "id")
+      try encoder.encode(amount, forKey: "amount")
+    }
+  }
+
+  /// Without one.
+  struct Plain: OldRow {
+    var id: Int
+    var amount: Int
+    static var archivedClassName: String { "Row" }
+    init(_ id: Int, _ amount: Int) { (self.id, self.amount) = (id, amount) }
+    init(from decoder: ObjectDecoder) throws {
+      id = try decoder.decode(Int.self, forKey: "id")
+      amount = try decoder.decode(Int.self, forKey: "amount")
+    }
+    func encode(to encoder: ObjectEncoder) throws {
+      try encoder.encode(id, forKey: "id")
+      try encoder.encode(amount, forKey: "amount")
+    }
+  }
+}
+
+/// The class is the same in both releases, so that only its rows have something unknown.
+private final class Folder<Row: ArchivableComposite>: ArchivableClass {
+  var name = ""
+  var rows: [Row] = []
+  var others: [Row] = []
+  var chosen: Row?
+  var byName: [String: Row] = [:]
+  var pages: [[Row]] = []
+  var folders: [Folder] = []
+  static var archivedClassName: String { "Folder" }
+
+  init(_ name: String, _ rows: [Row] = []) { (self.name, self.rows) = (name, rows) }
+
+  init(from decoder: ObjectDecoder) throws {
+    name = try decoder.decode(String.self, forKey: "name")
+    rows = try decoder.decode([Row].self, forKey: "rows")
+    others = try decoder.decode([Row].self, forKey: "others")
+    chosen = try decoder.decodeIfPresent(Row.self, forKey: "chosen")
+    byName = try decoder.decode([String: Row].self, forKey: "byName")
+    pages = try decoder.decode([[Row]].self, forKey: "pages")
+  }
+  func connect(from decoder: ObjectDecoder) throws {
+    folders = try decoder.decode([Folder].self, forKey: "folders")
+  }
+  func encode(to encoder: ObjectEncoder) throws {
+    try encoder.encode(name, forKey: "name")
+    try encoder.encode(rows, forKey: "rows")
+    try encoder.encode(others, forKey: "others")
+    try encoder.encode(chosen, forKey: "chosen")
+    try encoder.encode(byName, forKey: "byName")
+    try encoder.encode(pages, forKey: "pages")
+    try encoder.encode(folders, forKey: "folders")
+  }
+}
+
+@Suite("What an older program does not know of values that it moves")
+struct PreservingMovedTests {
+  private let decoder = ArchiveDecoder(preservingUnknown: true)
+
+  private func archive() throws -> Data {
+    let folder = Folder<New.Row>("top", [.init(1, 10, "one"), .init(2, 20, "two"), .init(3, 30, "three")])
+    let inner = Folder<New.Row>("inner", [.init(4, 40, "four")])
+    inner.pages = [[.init(5, 50, "five")], [.init(6, 60, "six")]]
+    folder.folders = [inner, Folder("empty")]
+    return try ArchiveEncoder().encode(folder)
+  }
+
+  /// Every note that the archive has after a change, by the rows' numbers.
+  private func notes<Row: OldRow>(
+    _ type: Row.Type, _ change: (inout Folder<Row>) throws -> Void
+  ) throws -> [Int: String] {
+    var folder = try decoder.decode(Folder<Row>.self, from: archive())
+    try change(&folder)
+    let saved = try ArchiveEncoder(preserving: decoder).encode(folder)
+    var notes: [Int: String] = [:]
+    var open = [try ArchiveDecoder().decode(Folder<New.Row>.self, from: saved)]
+    while let next = open.popLast() {
+      open += next.folders
+      let rows = next.rows + next.others + next.byName.values + next.pages.joined() + [next.chosen].compactMap { $0 }
+      for row in rows { notes[row.id] = row.note }
+    }
+    return notes
+  }
+
+  private let all = [1: "one", 2: "two", 3: "three", 4: "four", 5: "five", 6: "six"]
+
+  private func expectLoss<Row: OldRow>(
+    _ type: Row.Type, _ comment: Comment, _ change: (inout Folder<Row>) throws -> Void
+  ) {
+    let error = #expect(throws: ArchiveError.self, comment) { _ = try notes(type, change) }
+    #expect(
+      error?.code == .unknownDataLost && error?.details.keys.contains { $0.hasSuffix("Row.note") } == true,
+      "\(comment): \(String(describing: error))")
+  }
+
+  @Test("A row with an identity keeps its data in another list, an optional, a dictionary, another object, and changed")
+  func identity() throws {
+    func moved(_ change: (inout Folder<Old.Row>) -> Void) throws { #expect(try notes(Old.Row.self, change) == all) }
+    try moved { $0.others.append($0.rows.remove(at: 0)) }
+    try moved { $0.chosen = $0.rows.remove(at: 1) }
+    try moved { $0.byName["x"] = $0.rows.remove(at: 2) }
+    try moved { $0.pages = [[$0.rows.removeFirst()]] }
+    try moved { $0.folders[1].others.append($0.rows.removeFirst()) }
+    try moved { folder in
+      var row = folder.rows.removeLast()
+      row.amount += 1
+      folder.folders[1].chosen = row
+    }
+    try moved { folder in
+      folder.rows += folder.folders[0].rows + folder.folders[0].pages.joined()
+      folder.folders.removeFirst()
+    }
+    try moved { folder in
+      let new = Folder<Old.Row>("new", folder.rows)
+      folder.rows = []
+      folder.folders.append(new)
+    }
+    // A page with an identity of no row of its own.
+    try moved { $0.folders[1].pages.append($0.folders[0].pages.removeFirst()) }
+    // A copy.
+    try moved { $0.chosen = $0.rows[0] }
+  }
+
+  @Test("A row without an identity keeps its data where all else of it is the same")
+  func contents() throws {
+    func moved(_ change: (inout Folder<Old.Plain>) -> Void) throws { #expect(try notes(Old.Plain.self, change) == all) }
+    try moved { $0.others.append($0.rows.remove(at: 0)) }
+    try moved { $0.chosen = $0.rows.remove(at: 1) }
+    try moved { $0.byName["x"] = $0.rows.remove(at: 2) }
+    try moved { $0.pages = [[$0.rows.removeFirst()]] }
+    try moved { folder in
+      folder.rows += folder.folders[0].rows + folder.folders[0].pages.joined()
+      folder.folders.removeFirst()
+    }
+    try moved { $0.folders[1].pages.append($0.folders[0].pages.removeFirst()) }
+  }
+
+  @Test("A row without an identity that was moved and changed at once is an error")
+  func changed() throws {
+    func row(_ folder: Folder<Old.Plain>) -> Old.Plain {
+      var row = folder.rows.removeFirst()
+      row.amount += 1
+      return row
+    }
+    expectLoss(Old.Plain.self, "another list") { $0.others.append(row($0)) }
+    expectLoss(Old.Plain.self, "an optional") { $0.chosen = row($0) }
+    expectLoss(Old.Plain.self, "a dictionary") { $0.byName["x"] = row($0) }
+    expectLoss(Old.Plain.self, "another object") { $0.folders[1].others.append(row($0)) }
+    expectLoss(Old.Plain.self, "a new object") { $0.folders.append(Folder("new", [row($0)])) }
+    expectLoss(Old.Plain.self, "a list in a list") { $0.pages.append([row($0)]) }
+  }
+
+  @Test("Rows that were removed, and objects that were removed with theirs, are no error")
+  func removed() throws {
+    let left = [1: "one", 2: "two", 3: "three"]
+    #expect(try notes(Old.Plain.self) { $0.folders.removeFirst() } == left)
+    #expect(try notes(Old.Row.self) { $0.folders.removeFirst() } == left)
+    #expect(
+      try notes(Old.Plain.self) { folder in
+        folder.folders.removeFirst()
+        folder.others = [.init(9, 90)]
+      } == [1: "one", 2: "two", 3: "three", 9: "none"])
+    #expect(try notes(Old.Plain.self) { $0.rows.removeFirst(2) } == [3: "three", 4: "four", 5: "five", 6: "six"])
+    #expect(
+      try notes(Old.Row.self) { folder in
+        folder.rows.removeFirst(2)
+        folder.others = [.init(9, 90)]
+      } == [3: "three", 4: "four", 5: "five", 6: "six", 9: "none"])
+  }
+
+  @Test(
+    "Objects made anew keep their rows' data by identity or contents; otherwise they are an error, also where only rows have it"
+  )
+  func rebuilt() throws {
+    func copy<Row>(_ folder: Folder<Row>, _ change: (Row) -> Row) -> Folder<Row> {
+      let new = Folder(folder.name, folder.rows.map(change))
+      new.pages = folder.pages.map { $0.map(change) }
+      new.folders = folder.folders.map { copy($0, change) }
+      return new
+    }
+    func increased<Row: OldRow>(_ row: Row) -> Row {
+      var row = row
+      row.amount += 1
+      return row
+    }
+    #expect(try notes(Old.Row.self) { $0 = copy($0, increased) } == all)
+    #expect(try notes(Old.Plain.self) { $0 = copy($0) { $0 } } == all)
+    expectLoss(Old.Plain.self, "changed") { $0 = copy($0, increased) }
+    expectLoss(Old.Plain.self, "objects of an earlier load") { folder in
+      folder = try decoder.decode(Folder<Old.Plain>.self, from: archive())
+      let earlier = folder
+      folder = try decoder.decode(Folder<Old.Plain>.self, from: archive())
+      earlier.rows[0].amount = 7
+      folder = earlier
+    }
+  }
+}
+
+// MARK: Columns
+
+private enum NewRecords {
+  struct Line: ArchivableRecord, Equatable {
+    var id: UInt32
+    var amount: UInt32
+    var colour: UInt32
+    static let archiveSchema = RecordSchema(
+      "line", size: 12, alignment: 4,
+      fields: [.scalar("id", .u32, at: 0), .scalar("amount", .u32, at: 4), .scalar("colour", .u32, at: 8)])
+  }
+
+  struct Cell: ArchivableColumns, Equatable {
+    var id: Int32
+    var amount: Int32
+    var colour: Int32?
+    static var archivedClassName: String { "Cell" }
+    init(_ id: Int32, _ amount: Int32, _ colour: Int32? = nil) {
+      (self.id, self.amount, self.colour) = (id, amount, colour)
+    }
+    func encode(to encoder: ObjectEncoder) throws {
+      try encoder.encode(id, forKey: "id")
+      try encoder.encode(amount, forKey: "amount")
+      try encoder.encode(colour, forKey: "colour")
+    }
+    init(from decoder: ObjectDecoder) throws {
+      (id, amount) = (try decoder.decode(Int32.self, forKey: "id"), try decoder.decode(Int32.self, forKey: "amount"))
+      colour = try decoder.decodeIfPresent(Int32.self, forKey: "colour")
+    }
+    static let archivedColumns = [
+      ColumnProperty(Int32.self, "id"), ColumnProperty(Int32.self, "amount"), ColumnProperty(Int32?.self, "colour"),
+    ]
+    static func encodeColumns(to encoder: ColumnsEncoder<Self>) throws {
+      try encoder.encode(forKey: "id") { $0.id }
+      try encoder.encode(forKey: "amount") { $0.amount }
+      try encoder.encode(forKey: "colour") { $0.colour }
+    }
+    init(fromColumns row: ColumnsRow) throws {
+      (id, amount) = (try row.decode(Int32.self, 0), try row.decode(Int32.self, 1))
+      colour = try row.decode(Int32?.self, 2)
+    }
+  }
+}
+
+private protocol OldCell: ArchivableColumns {
+  var id: Int32 { get }
+  var amount: Int32 { get set }
+  init(_ id: Int32, _ amount: Int32)
+}
+
+extension OldCell {
+  static var archivedClassName: String { "Cell" }
+  func encode(to encoder: ObjectEncoder) throws {
+    try encoder.encode(id, forKey: "id")
+    try encoder.encode(amount, forKey: "amount")
+  }
+  init(from decoder: ObjectDecoder) throws {
+    self.init(try decoder.decode(Int32.self, forKey: "id"), try decoder.decode(Int32.self, forKey: "amount"))
+  }
+  static var archivedColumns: [ColumnProperty] {
+    [ColumnProperty(Int32.self, "id"), ColumnProperty(Int32.self, "amount")]
+  }
+  static func encodeColumns(to encoder: ColumnsEncoder<Self>) throws {
+    try encoder.encode(forKey: "id") { $0.id }
+    try encoder.encode(forKey: "amount") { $0.amount }
+  }
+  init(fromColumns row: ColumnsRow) throws { self.init(try row.decode(Int32.self, 0), try row.decode(Int32.self, 1)) }
+}
+
+private enum OldRecords {
+  struct Line: ArchivableRecord, Equatable {
+    var id: UInt32
+    var amount: UInt32
+    static let archiveSchema = RecordSchema(
+      "line", size: 8, alignment: 4, identity: ["id"],
+      fields: [.scalar("id", .u32, at: 0), .scalar("amount", .u32, at: 4)])
+  }
+
+  struct PlainLine: ArchivableRecord, Equatable {
+    var id: UInt32
+    var amount: UInt32
+    static let archiveSchema = RecordSchema(
+      "line", size: 8, alignment: 4, fields: [.scalar("id", .u32, at: 0), .scalar("amount", .u32, at: 4)])
+  }
+
+  struct Cell: OldCell {
+    var id: Int32
+    var amount: Int32
+    static var archivedIdentity: [String] { ["id"] }
+    init(_ id: Int32, _ amount: Int32) { (self.id, self.amount) = (id, amount) }
+  }
+
+  struct PlainCell: OldCell {
+    var id: Int32
+    var amount: Int32
+    init(_ id: Int32, _ amount: Int32) { (self.id, self.amount) = (id, amount) }
+  }
+}
+
+/// Rows in columns, of C records and of Swift structs.
+private final class Sheet<Line: ArchivableRecord, Cell: ArchivableColumns>: ArchivableClass {
+  var lines: [Line] = []
+  var otherLines: [Line] = []
+  var cells: [Cell] = []
+  var otherCells: [Cell] = []
+  var chosen: Cell?
+  var sheets: [Sheet] = []
+  static var archivedClassName: String { "Sheet" }
+
+  init(_ lines: [Line], _ cells: [Cell]) { (self.lines, self.cells) = (lines, cells) }
+  init(from decoder: ObjectDecoder) throws {
+    lines = try decoder.decode([Line].self, forKey: "lines")
+    otherLines = try decoder.decode([Line].self, forKey: "otherLines")
+    cells = try decoder.decode([Cell].self, forKey: "cells")
+    otherCells = try decoder.decode([Cell].self, forKey: "otherCells")
+    chosen = try decoder.decodeIfPresent(Cell.self, forKey: "chosen")
+  }
+  func connect(from decoder: ObjectDecoder) throws { sheets = try decoder.decode([Sheet].self, forKey: "sheets") }
+  func encode(to encoder: ObjectEncoder) throws {
+    try encoder.encode(lines, forKey: "lines")
+    try encoder.encode(otherLines, forKey: "otherLines")
+    try encoder.encode(cells, forKey: "cells")
+    try encoder.encode(otherCells, forKey: "otherCells")
+    try encoder.encode(chosen, forKey: "chosen")
+    try encoder.encode(sheets, forKey: "sheets")
+  }
+}
+
+@Suite("What an older program does not know of rows in columns that it moves")
+struct PreservingMovedRowTests {
+  private typealias New = Sheet<NewRecords.Line, NewRecords.Cell>
+  private typealias Identified = Sheet<OldRecords.Line, OldRecords.Cell>
+  private typealias Plain = Sheet<OldRecords.PlainLine, OldRecords.PlainCell>
+  private let decoder = ArchiveDecoder(preservingUnknown: true)
+
+  private func sheet() -> New {
+    func sheet(_ first: UInt32) -> New {
+      New(
+        (first..<(first + 3)).map { .init(id: $0, amount: $0 * 10, colour: $0 * 100) },
+        (first..<(first + 3)).map { .init(Int32($0), Int32($0) * 10, Int32($0) * 100) })
+    }
+    let top = sheet(1)
+    top.otherLines = [.init(id: 7, amount: 70, colour: 700)]
+    top.otherCells = [.init(7, 70, 700)]
+    top.sheets = [sheet(11), sheet(21)]
+    return top
+  }
+
+  private func save<Line, Cell>(_ type: Sheet<Line, Cell>.Type, _ change: (Sheet<Line, Cell>) -> Void) throws -> New {
+    let old = try decoder.decode(type, from: ArchiveEncoder().encode(sheet()))
+    change(old)
+    return try ArchiveDecoder().decode(New.self, from: ArchiveEncoder(preserving: decoder).encode(old))
+  }
+
+  private func expectLoss<Line, Cell>(
+    _ type: Sheet<Line, Cell>.Type, _ key: String, _ comment: Comment, _ change: (Sheet<Line, Cell>) -> Void
+  ) {
+    let error = #expect(throws: ArchiveError.self, comment) { _ = try save(type, change) }
+    #expect(
+      error?.code == .unknownDataLost && error?.details.keys.contains { $0.hasSuffix(key) } == true,
+      "\(comment): \(String(describing: error))")
+  }
+
+  @Test("A row that was moved to another array is an error, with and without an identity")
+  func moved() throws {
+    expectLoss(Identified.self, "lines[].colour", "records") { $0.otherLines.append($0.lines.removeFirst()) }
+    expectLoss(Identified.self, "[].colour", "values") { $0.otherCells.append($0.cells.removeFirst()) }
+    expectLoss(Identified.self, "lines[].colour", "to another object") {
+      $0.sheets[0].lines.append($0.lines.removeFirst())
+    }
+    expectLoss(Identified.self, "lines[].colour", "of a removed object") { $0.lines += $0.sheets.removeFirst().lines }
+    expectLoss(Identified.self, "[].colour", "values of a removed object") {
+      $0.cells += $0.sheets.removeFirst().cells
+    }
+    expectLoss(Plain.self, "lines[].colour", "records without an identity") {
+      $0.otherLines.append($0.lines.removeFirst())
+    }
+    expectLoss(Plain.self, "[].colour", "values without an identity") { $0.otherCells.append($0.cells.removeFirst()) }
+    expectLoss(Plain.self, "lines[].colour", "changed") {
+      $0.lines.removeFirst()
+      $0.otherLines.append(.init(id: 1, amount: 11))
+    }
+    expectLoss(Plain.self, "lines[].colour", "of a removed object, without an identity") {
+      $0.lines += $0.sheets.removeFirst().lines
+    }
+    expectLoss(Identified.self, "[].colour", "out of the columns") { $0.chosen = $0.cells.removeFirst() }
+    expectLoss(Plain.self, "[].colour", "to a new object") { sheet in
+      sheet.sheets.append(.init([], [sheet.cells.removeFirst()]))
+    }
+  }
+
+  @Test(
+    "Rows that are removed and others that are added, objects that are removed with theirs, and arrays that change places"
+  )
+  func removed() throws {
+    var new = try save(Identified.self) { sheet in
+      sheet.lines.removeFirst()
+      sheet.otherLines.append(.init(id: 99, amount: 1))
+      sheet.cells.removeFirst()
+      sheet.otherCells.append(.init(99, 1))
+    }
+    #expect(new.lines.map(\.colour) == [200, 300] && new.otherLines.map(\.colour) == [700, 0])
+    #expect(new.cells.map(\.colour) == [200, 300] && new.otherCells.map(\.colour) == [700, nil])
+    new = try save(Plain.self) { sheet in
+      sheet.lines.removeFirst()
+      sheet.cells.removeFirst()
+      sheet.sheets.removeFirst()
+    }
+    #expect(new.lines.map(\.colour) == [200, 300] && new.cells.map(\.colour) == [200, 300])
+    #expect(new.sheets[0].cells.map(\.colour) == [2100, 2200, 2300])
+    new = try save(Plain.self) { sheet in
+      sheet.sheets.removeFirst()
+      sheet.lines.append(.init(id: 99, amount: 1))
+    }
+    #expect(new.lines.map(\.colour) == [100, 200, 300, 0])
+    new = try save(Identified.self) { $0.sheets.swapAt(0, 1) }
+    #expect(new.sheets.map { $0.lines[0].colour } == [2100, 1100])
+  }
+}
