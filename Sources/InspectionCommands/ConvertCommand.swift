@@ -11,7 +11,7 @@ package struct ConvertCommand: ParsableCommand {
     abstract: "Converts archives and property lists between binary, XML, JSON and CSV.",
     discussion: """
       JSON is lossless: converted back it gives the same file. CSV holds the columns of one array of records, and becomes \
-      an archive of such an array. The form of IN is seen from its contents, that of OUT from its name: .json, .csv, \
+      an archive of such an array, with the types of the archive that --like names. The form of IN is seen from its contents, that of OUT from its name: .json, .csv, \
       .xml; anything else is binary, or what the JSON says that it was.
       """)
 
@@ -30,6 +30,12 @@ package struct ConvertCommand: ParsableCommand {
 
   @Option(help: ArgumentHelp("The table to write as CSV.", valueName: "keypath"))
   var path: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "An archive with a table of the columns that are read from CSV: they get its types. --path names one of several.",
+      valueName: "archive"), completion: .file())
+  var like: String?
 
   @Flag(help: "Cut the fractions of seconds off dates, which XML has no place for; otherwise they are an error.")
   var roundDates = false
@@ -72,6 +78,9 @@ package struct ConvertCommand: ParsableCommand {
       case .json: try LosslessJSONWriter.write(document, to: output)
       case .csv:
         let selection = try path.map { try document.selection($0) } ?? .value(try document.inspected(document.start))
+        if let reason = try TableOutput.reasonAgainstCSV(selection, document, path: path) {
+          CommandMessage.note(reason)
+        }
         let invalidTexts = try TableOutput.writeCSV(selection, document, path: path, to: output)
         if invalidTexts > 0 {
           throw TableError(
@@ -122,10 +131,16 @@ package struct ConvertCommand: ParsableCommand {
   /// The property list that the input is or becomes, and of JSON the form that it was made of.
   private func readList(_ source: ArchiveBytes) throws -> (ArchiveDocument, ArchiveDocument.Format) {
     let bytes = source.bytes
+    let isCSV = (input as NSString).pathExtension.lowercased() == "csv" && !bytes.starts(with: "bplist".utf8)
+    guard like == nil || isCSV else {
+      throw TableError(description: "'--like' gives columns of a CSV their types, and the input is none")
+    }
+    let model = try like.map { try TableOutput.table(of: $0, path: path) }
     let stem =
-      name ?? (input == "-" ? "record" : ((input as NSString).lastPathComponent as NSString).deletingPathExtension)
-    if (input as NSString).pathExtension.lowercased() == "csv", !bytes.starts(with: "bplist".utf8) {
-      let list = ArchiveBytes(copying: try CSVReader.archive(bytes, name: stem).data())
+      name ?? model?.className
+      ?? (input == "-" ? "record" : ((input as NSString).lastPathComponent as NSString).deletingPathExtension)
+    if isCSV {
+      let list = ArchiveBytes(copying: try CSVReader.archive(bytes, name: stem, like: model?.table).data())
       return (try ArchiveDocument(list), .binary)
     }
     guard case .json? = TextForm(bytes) else {

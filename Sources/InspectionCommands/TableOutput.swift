@@ -16,6 +16,39 @@ enum TableOutput {
       description: "it has \(tables.count) tables; choose one with \(names)\(tables.count > 12 ? ", …" : "")")
   }
 
+  /// The table whose types columns of a CSV get, and the archived name of its records.
+  ///
+  /// - Throws: `TableError` where there is not one table of columns.
+  static func table(of file: String, path: String?) throws -> (table: ArchiveTable, className: String?) {
+    let document = try ArchiveDocument.opening(try ArchiveBytes.file(file))
+    let selection = try path.map { try document.selection($0) } ?? .value(try document.inspected(document.start))
+    let tables = try document.tables(of: selection, name: path ?? "")
+    guard let found = tables.first, tables.count == 1 else { throw choice(tables) }
+    guard case .columns(let table, _) = found.content else {
+      throw TableError(description: "'\(TerminalText.escaped(file))' has no columns, but an array of dictionaries")
+    }
+    return (table, try path == nil ? className(document) : nil)
+  }
+
+  /// The name of the records that the root is an array of.
+  private static func className(_ document: ArchiveDocument) throws -> String? {
+    guard let fields = try document.fields(of: try document.inspected(document.start))?.fields, fields.count == 1,
+      case .value = fields[0].content, let name = try document.inspected(fields[0].index).type?.name,
+      name.hasSuffix("[]")
+    else { return nil }
+    return String(name.dropLast(2))
+  }
+
+  /// What to say where a CSV of the table does not become the same columns again; nil if nothing is lost.
+  static func reasonAgainstCSV(_ selection: Selection, _ document: ArchiveDocument, path: String?) throws -> String? {
+    let tables = try document.tables(of: selection, name: path ?? "")
+    guard let table = tables.first, tables.count == 1 else { return nil }
+    guard case .columns(let table, _) = table.content else {
+      return "CSV has text alone: converted back, the dictionaries become records of columns; JSON keeps everything"
+    }
+    return CSVLosses(table).words
+  }
+
   /// The table that is selected, as CSV.
   ///
   /// - Parameter path: the key path by which it was selected.

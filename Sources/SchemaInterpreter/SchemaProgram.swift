@@ -41,6 +41,9 @@ public enum SchemaProgram: Sendable {
     }
   }
 
+  /// The types whose values are passed over when an archive is read for what is in it.
+  public var skipped: [String] { if case .model(let program) = self { program.skipped.sorted() } else { [] } }
+
   /// The keys of an archive that generated code for this schema would not read.
   ///
   /// - Parameter isArray: whether the root is an array of the type.

@@ -27,10 +27,12 @@ enum MadeArchive {
     #"{"$values":"\#(type)","list":[\#(list.map(\.description).joined(separator: ","))]}"#
   }
 
-  /// An array of records as the root: columns by name, type and values.
+  /// An array of records as the root: columns by name, type and values. Conditions stand before the type: `@2=1 u8`.
   static func table(_ columns: [(name: String, type: String, values: [String])], count: Int) throws -> Data {
     let lines = columns.map { "\($0.type) \($0.name)" }.joined(separator: "\\n")
-    let data = columns.map { #""[].\#($0.name)":\#(values($0.type, $0.values))"# }
+    let data = columns.map {
+      #""[].\#($0.name)":\#(values($0.type.split(separator: " ").last.map(String.init) ?? "", $0.values))"#
+    }
     return try Self.data([
       "{" + ([#""[]":\#(ref(2))"#] + data + [#""$class":\#(ref(3))"#]).joined(separator: ",") + "}",
       "\"count \(count)\(lines.isEmpty ? "" : "\\n" + lines)\"", classObject("row[]"),

@@ -121,6 +121,67 @@ struct TableTests {
     }
   }
 
+  @Test("Cells of an array in each row become one column again; where one is missing, that is an error")
+  func arraysFromCSV() throws {
+    func columns(_ text: String) throws -> [String] {
+      let bytes = ArchiveBytes(copying: Data(text.utf8))
+      return try CSVReader.archive(bytes.bytes, name: "row").columns.map { "\($0.array.name) \($0.name)" }
+    }
+    #expect(
+      try columns("id,pos[0],pos[1],m[0][0],m[0][1],m[1][0],m[1][1],t[0],t[1]\n1,1.5,2,1,2,3,4,a,bc\n")
+        == ["i64 id", "f64[2] pos", "i64[2][2] m", "utf8[2][2] t"])
+    let bytes = ArchiveBytes(copying: Data("p[0],p[1]\n1,2\n3,4\n".utf8))
+    let packed = try CSVReader.archive(bytes.bytes, name: "row").columns[0].bytes
+    #expect(packed == [1, 2, 3, 4].flatMap { [$0, 0, 0, 0, 0, 0, 0, 0] })
+    for wrong in ["p[0],p[2]\n", "p[1]\n", "p[0][0],p[1][1]\n", "p[1],p[0]\n", "p[0],x,p[1]\n"] {
+      #expect(throws: TableError.self, "\(wrong)") { try columns(wrong) }
+    }
+    #expect(try columns("[0],a[],b[x]\n1,2,3\n") == ["i64 [0]", "i64 a[]", "i64 b[x]"])
+  }
+
+  @Test(
+    "CSV becomes the same columns again with the types of its archive, also of optionals, unions, arrays and Foundation's values"
+  )
+  func typedFromCSV() throws {
+    let document = try TestArchives.document(
+      try MadeArchive.table(
+        [
+          ("small", "i8", ["-1", "5", "127"]), ("single", "f32", ["0.1", #""0x7fc00000""#, #""-inf""#]),
+          ("real", "f64", ["0.1", #""0x7ff8000000000000""#, "1e300"]), ("flag", "bool", ["true", "false", "true"]),
+          ("at.NS.time", "f64", ["777000000.1234567", "0.25", "-1e-9"]),
+          ("id.NS.uuidbytes", "u8[16]", (0..<48).map { "\($0 * 5)" }),
+          ("d.NS.data", "u8[2]", ["1", "2", "3", "4", "5", "0"]), ("d.NS.length", "u64", ["2", "2", "1"]),
+          ("grid", "u16[2][2]", (0..<12).map { "\($0)" }), ("name", "utf8[4]", [#""a,b""#, #""=1""#, #""""#]),
+          ("old", "latin1[2]", [#""é""#, #""x""#, #""""#]),
+          ("wide", "u128", [#""340282366920938463463374607431768211455""#, #""0""#, #""1""#]),
+          ("kind", "u8", ["1", "2", "1"]), ("first", "@13=1 f32[2]", ["1.5", "2.5", "3.5", "4.5"]),
+          ("second", "@13!1 utf8[3]", [#""abc""#]),
+        ], count: 3))
+    let text = try csv(document)
+    let found = try #require(try document.tables(of: .value(try document.inspected(document.start))).first)
+    guard case .columns(let table, _) = found.content else { throw TableError(description: "no columns") }
+    let bytes = ArchiveBytes(copying: Data(text.utf8))
+    let again = try CSVReader.archive(bytes.bytes, name: "row", like: table)
+    #expect(again.columns.map(\.name) == table.columns.map(\.name))
+    for (own, column) in zip(again.columns, table.columns) {
+      #expect(own.array == column.array, "\(own.name)")
+      #expect(own.bytes == Array(document.view.bytes[column.bytes]), "\(own.name)")
+    }
+    #expect(try csv(try TestArchives.document(again.data())) == text)
+    #expect(CSVLosses(table).words?.contains("'single'") == true)
+    func error(_ from: String, _ to: String) -> String? {
+      let bytes = ArchiveBytes(copying: Data(text.replacingOccurrences(of: from, with: to).utf8))
+      do {
+        _ = try CSVReader.archive(bytes.bytes, name: "row", like: table)
+        return nil
+      } catch { return "\(error)" }
+    }
+    #expect(error("127,", "128,") == "line 4 of the CSV, column 'small': '128' is not a value of the type i8")
+    #expect(error("true,0001", "yes,0001")?.contains("column") ?? true)
+    #expect(error(",abc", ",")?.isEmpty ?? true)
+    #expect(error("1.5,2.5", "1.5,")?.hasSuffix("column 'first[1]': '' is not a value of the type f32") == true)
+  }
+
   @Test(
     "A column of CSV has a type in which no cell changes",
     arguments: [

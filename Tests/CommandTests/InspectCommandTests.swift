@@ -157,6 +157,32 @@ struct InspectCommandTests {
     #expect(try workspace.archivegen("inspect", "fromcsv.archive", "--format", "csv").output == "id,name\n1,a\n2,b\n")
   }
 
+  @Test("CSV gets the types of an archive with --like, and convert says for which columns it needs that")
+  func like() throws {
+    let workspace = try workspace()
+    try workspace.write("typed.csv", "id,ratio[0],ratio[1]\n1,0.5,0.1\n")
+    #expect(try workspace.archivegen("convert", "typed.csv", "plain.archive", "--name", "line").status == 0)
+    let json = try workspace.archivegen("convert", "plain.archive", "-", "--to", "json").output
+    try workspace.write(
+      "typed.json",
+      json.replacingOccurrences(of: "f64[2]", with: "f32[2]").replacingOccurrences(of: "i64", with: "i32"))
+    #expect(try workspace.archivegen("convert", "typed.json", "typed.archive").status == 0)
+    let out = try workspace.archivegen("convert", "typed.archive", "out.csv")
+    #expect(out.status == 0 && out.errors.contains("'ratio'") && out.errors.contains("--like"), "\(out.errors)")
+    #expect(workspace.read("out.csv") == "id,ratio[0],ratio[1]\n1,0.5,0.1\n")
+    let back = try workspace.archivegen("convert", "out.csv", "again.archive", "--like", "typed.archive")
+    #expect(back.status == 0 && back.errors.isEmpty, "\(back.errors)")
+    let files = try ["typed.archive", "again.archive"].map {
+      try workspace.archivegen("inspect", $0, "--format", "json").output
+    }
+    #expect(files[0] == files[1] && files[0].contains("f32[2]") && files[0].contains("line[]"))
+    try workspace.write("wrong.csv", "id\nx\n")
+    let wrong = try workspace.archivegen("convert", "wrong.csv", "wrong.archive", "--like", "typed.archive")
+    #expect(wrong.status == 1 && wrong.errors.contains("line 2 of the CSV, column 'id'"), "\(wrong.errors)")
+    let useless = try workspace.archivegen("convert", "plain.archive", "x.json", "--like", "typed.archive")
+    #expect(useless.status == 1 && useless.errors.contains("--like"), "\(useless.errors)")
+  }
+
   @Test(
     "A whole file of another format is named by every command, whatever its first bytes are",
     arguments: [

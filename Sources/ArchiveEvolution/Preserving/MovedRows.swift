@@ -14,6 +14,13 @@ final class MovedRows {
     let isTaken: Bool
   }
 
+  /// The lost rows of all arrays with the same columns.
+  private final class Lost {
+    var arrays: [Rows] = []
+    /// By the keys of an identity, none for contents.
+    var gone: [[String]: [Int: Int]] = [:]
+  }
+
   private let merge: ArchiveMerge
   /// nil until asked for.
   private var bases: [Int: BaseObject]?
@@ -22,18 +29,22 @@ final class MovedRows {
 
   /// - Throws: `unknownDataLost`.
   func check() throws(ArchiveError) {
-    var lost: [Int: [Rows]] = [:]
+    var lost: [Int: Lost] = [:]
+    var classes: [String: Rows] = [:]
     for number in merge.unread.keys.sorted() {
-      for rows in try self.lost(of: number) { lost[try signature(rows.merge), default: []].append(rows) }
+      for rows in try self.lost(of: number) {
+        let signature = try signature(rows.merge)
+        let known = lost[signature] ?? Lost()
+        lost[signature] = known
+        known.arrays.append(rows)
+        if rows.isTaken, let name = rows.className, classes[name] == nil { classes[name] = rows }
+      }
     }
     if lost.isEmpty { return }
-    let classes = Set(lost.values.flatMap { $0.compactMap(\.className) })
     for number in 0..<max(merge.new.objects.count, 1) {
       guard let object = try merge.new.object(number) else { continue }
       try merge.cost.charge(object.keyBytes)
-      if merge.origins[number] == nil, let name = try merge.new.className(object), classes.contains(name),
-        let rows = lost.values.joined().first(where: { $0.className == name && $0.isTaken })
-      {
+      if merge.origins[number] == nil, let rows = try merge.new.className(object).flatMap({ classes[$0] }) {
         throw rows.merge.lost(
           "rows of the array '\(rows.array)' were removed, and values of their type are new elsewhere")
       }
@@ -42,7 +53,7 @@ final class MovedRows {
           !added.description.isElements, let former = lost[try signature(added)]
         else { continue }
         let rows = try newRows(of: added, number)
-        if !rows.isEmpty { for other in former { try compare(other, added, rows, number) } }
+        if !rows.isEmpty { try compare(former, added, rows, number) }
       }
     }
   }
@@ -103,32 +114,43 @@ final class MovedRows {
     }
   }
 
-  private func compare(
-    _ lost: Rows, _ added: ColumnMerge, _ rows: [Int], _ number: Int
-  ) throws(ArchiveError) {
-    func fail() -> ArchiveError {
-      lost.merge.lost(
-        "rows of the array '\(lost.array)' are in another array now, which cannot have what is unknown of them")
-    }
-    if let identity = merge.graphs?.identity(number, added.array) {
-      let isWanted = { (column: ColumnsDescription.Column) in
-        column.parts.isEmpty && ColumnMerge.isOf(identity, column.name)
-      }
-      guard let own = try lost.merge.rowContents(merge.all, isWanted),
-        let new = try added.rowContents(merge.all, isWanted)
-      else { throw fail() }
-      let gone = Set(lost.rows.filter { $0 < own.count }.map { own[$0] })
-      if rows.contains(where: { gone.contains(new[$0]) }) { throw fail() }
-      return
-    }
-    if lost.isTaken {
-      throw lost.merge.lost(
-        "rows of the array '\(lost.array)' were removed, others of their kind are new in another array, and their type declares no identity"
+  private func compare(_ lost: Lost, _ added: ColumnMerge, _ rows: [Int], _ number: Int) throws(ArchiveError) {
+    let identity = merge.graphs?.identity(number, added.array)
+    if identity == nil, let taken = lost.arrays.first(where: \.isTaken) {
+      throw taken.merge.lost(
+        "rows of the array '\(taken.array)' were removed, others of their kind are new in another array, and their type declares no identity"
       )
     }
-    guard let own = try contents(lost.merge), let new = try contents(added) else { throw fail() }
-    let gone = Set(lost.rows.filter { $0 < own.count }.map { own[$0] })
-    if rows.contains(where: { gone.contains(new[$0]) }) { throw fail() }
+    guard let own = try gone(lost, identity), let new = try words(added, identity) else {
+      throw Self.moved(lost.arrays[0])
+    }
+    if let row = rows.first(where: { own[new[$0]] != nil }), let place = own[new[row]] {
+      throw Self.moved(lost.arrays[place])
+    }
+  }
+
+  private static func moved(_ rows: Rows) -> ArchiveError {
+    rows.merge.lost(
+      "rows of the array '\(rows.array)' are in another array now, which cannot have what is unknown of them")
+  }
+
+  /// The numbers of lost rows' identities or contents, with the array that each was in.
+  private func gone(_ lost: Lost, _ identity: [String]?) throws(ArchiveError) -> [Int: Int]? {
+    let key = identity ?? []
+    if let known = lost.gone[key] { return known }
+    var gone: [Int: Int] = [:]
+    for (place, array) in lost.arrays.enumerated() {
+      guard let own = try words(array.merge, identity) else { return nil }
+      for row in array.rows where row < own.count { gone[own[row]] = place }
+    }
+    lost.gone[key] = gone
+    return gone
+  }
+
+  /// The numbers of the rows' identities, or of all that they contain.
+  private func words(_ array: ColumnMerge, _ identity: [String]?) throws(ArchiveError) -> [Int]? {
+    guard let identity else { return try contents(array) }
+    return try array.rowContents(merge.all) { $0.parts.isEmpty && ColumnMerge.isOf(identity, $0.name) }
   }
 
   private func contents(_ array: ColumnMerge) throws(ArchiveError) -> [Int]? {

@@ -108,6 +108,8 @@ struct TypeHistory: Sendable {
     var formerNames: [String] = []
     /// Of an option set's raw values.
     var integer: ElementType?
+    /// The archived name of the nearest archived superclass.
+    var superclass: String?
   }
 
   let name: String
@@ -117,7 +119,7 @@ struct TypeHistory: Sendable {
   func type(in release: Int) -> ReleasedType? {
     guard let header = headers.first(where: { $0.span.contains(release) }) else { return nil }
     return ReleasedType(
-      name: name, version: header.version, integer: header.integer,
+      name: name, version: header.version, integer: header.integer, superclass: header.superclass,
       entries: entries.filter { $0.span.contains(release) })
   }
 
@@ -125,7 +127,8 @@ struct TypeHistory: Sendable {
   var current: ReleasedType? {
     guard let header = headers.first(where: \.span.isCurrent) else { return nil }
     return ReleasedType(
-      name: name, version: header.version, integer: header.integer, entries: entries.filter(\.span.isCurrent))
+      name: name, version: header.version, integer: header.integer, superclass: header.superclass,
+      entries: entries.filter(\.span.isCurrent))
   }
 
   /// Whether the program has the type as the release had it.
@@ -140,6 +143,7 @@ struct ReleasedType: Sendable {
   var name: String
   let version: Int?
   let integer: ElementType?
+  var superclass: String?
   /// In the order of the lock.
   let entries: [ReleaseEntry]
 

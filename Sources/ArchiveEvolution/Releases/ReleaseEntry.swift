@@ -128,6 +128,7 @@ struct ReleaseTableParser {
           switch attribute {
           case "version": header.version = Int(value)
           case "was": header.formerNames.append(value)
+          case "super": header.superclass = value
           case "integer": header.integer = ElementType(name: Substring(value))
           default: continue
           }

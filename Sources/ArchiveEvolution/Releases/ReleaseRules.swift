@@ -35,27 +35,51 @@ final class ReleaseRules {
   init?(_ chain: [TypeName], in release: ArchiveRelease) {
     name = chain.first?.name ?? ""
     var hasChanged = false
+    var current: [ReleaseEntry] = []
+    var old: [ReleaseEntry] = []
+    var seen: Set<ExactText> = []
+    // Superclasses that the program has no more.
+    var former: [String] = []
     for type in chain {
-      guard let current = release.history.type(named: type.name)?.current else { continue }
+      // A superclass that is not in the table has all its keys in the release, too.
+      let known = release.history.type(named: type.name)?.current
       switch release.find(type.name, formerNames: type.formerNames) {
-      case .changed(let old):
+      case .changed(let found):
         hasChanged = true
-        add(current, old, release)
+        guard let known else { continue }
+        current += known.entries
+        if seen.insert(ExactText(found.name)).inserted { old += found.entries }
+        former += found.superclass.map { [$0] } ?? []
       // An option set that is one of its values may have been narrower.
-      case .unchanged(let old?): add(current, old, release)
-      case .unchanged(nil), .absent: continue
+      case .unchanged(let found?):
+        guard let known else { continue }
+        current += known.entries
+        if seen.insert(ExactText(found.name)).inserted { old += found.entries }
+      case .unchanged(nil): continue
+      case .absent:
+        guard let known, seen.isEmpty == false || type.name != name else { continue }
+        hasChanged = true
+        current += known.entries
       }
     }
+    while let next = former.popLast() {
+      guard !chain.contains(where: { $0.name.isExactly(next) }), seen.insert(ExactText(next)).inserted,
+        let type = release.history.types[ExactText(next)]?.type(in: release.number)
+      else { continue }
+      old += type.entries
+      if let superclass = type.superclass { former.append(superclass) }
+    }
+    add(current, old, release)
     guard hasChanged || rules.values.contains(where: \.isConversion) else { return nil }
   }
 
   subscript(key: String) -> Rule { rules[ExactText(key)] ?? .key(key) }
 
-  private func add(_ current: ReleasedType, _ old: ReleasedType, _ release: ArchiveRelease) {
-    let byKey = Dictionary(old.entries.map { (ExactText($0.key), $0) }, uniquingKeysWith: { first, _ in first })
+  private func add(_ current: [ReleaseEntry], _ old: [ReleaseEntry], _ release: ArchiveRelease) {
+    let byKey = Dictionary(old.map { (ExactText($0.key), $0) }, uniquingKeysWith: { first, _ in first })
     var taken: Set<ExactText> = []
-    var found = [ReleaseEntry?](repeating: nil, count: current.entries.count)
-    for (index, entry) in current.entries.enumerated() {
+    var found = [ReleaseEntry?](repeating: nil, count: current.count)
+    for (index, entry) in current.enumerated() {
       guard let same = byKey[ExactText(entry.key)] else { continue }
       found[index] = same
       taken.insert(ExactText(entry.key))
@@ -66,25 +90,25 @@ final class ReleaseRules {
         return found[index] = other
       }
     }
-    for (index, entry) in current.entries.enumerated() where found[index] == nil {
+    for (index, entry) in current.enumerated() where found[index] == nil {
       // Keys from the root are those of the object, where the struct stands in one.
       match(index, entry.formerKeys.map { $0.hasExactPrefix("/") ? String($0.dropFirst()) : $0 })
     }
     // The keys of a case's values begin with its name, and only the case says what that was.
-    let cases = zip(current.entries, found).compactMap { entry, old in
+    let cases = zip(current, found).compactMap { entry, old in
       entry.isCase ? old.map { (now: entry.key + ".", then: $0.key + ".") } : nil
     }
     for renamed in cases where !renamed.now.isExactly(renamed.then) {
-      for (index, entry) in current.entries.enumerated()
+      for (index, entry) in current.enumerated()
       where found[index] == nil && entry.key.hasExactPrefix(renamed.now) {
         let keys = ([entry.key] + entry.formerKeys).filter { $0.hasExactPrefix(renamed.now) }
         match(index, keys.map { renamed.then + $0.dropFirst(renamed.now.count) })
       }
     }
-    for (entry, other) in zip(current.entries, found) {
+    for (entry, other) in zip(current, found) {
       rules[ExactText(entry.key)] = other.map { rule(entry, $0, release) } ?? .unknown(entry)
     }
-    requiredKeys += old.entries.filter { $0.isRequired && !taken.contains(ExactText($0.key)) }.map(\.key)
+    requiredKeys += old.filter { $0.isRequired && !taken.contains(ExactText($0.key)) }.map(\.key)
   }
 
   private func rule(_ entry: ReleaseEntry, _ old: ReleaseEntry, _ release: ArchiveRelease) -> Rule {

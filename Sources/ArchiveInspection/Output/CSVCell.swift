@@ -113,10 +113,11 @@ struct CSVCell {
 
   private func other(_ bytes: UnsafeRawBufferPointer, _ address: UnsafeRawPointer) -> String {
     let offset = bytes.baseAddress.map { address - $0 } ?? 0
-    if column.reading != nil, let number = column.number(bytes, at: offset),
-      let text = NamedNumber.bare(number, column.reading)
-    {
-      return text
+    if let reading = column.reading, let number = column.number(bytes, at: offset) {
+      if reading == .referenceTime, case .double(let seconds) = number {
+        return CalendarDate.exactText(seconds) ?? NumberText.real(seconds)
+      }
+      if let text = NamedNumber.bare(number, reading) { return text }
     }
     if column.part != nil { return column.number(bytes, at: offset)?.text ?? "" }
     return ValueText.element(column.stored, bytes, at: offset)

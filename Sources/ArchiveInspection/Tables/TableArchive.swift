@@ -9,9 +9,11 @@ package struct TableArchive {
     package let name: String
     package let array: ArchivedArray
     package let bytes: [UInt8]
+    /// The conditions under which a row has a value, as the description's line begins: `@2=1 `.
+    let conditions: String
 
-    package init(name: String, array: ArchivedArray, bytes: [UInt8]) {
-      (self.name, self.array, self.bytes) = (name, array, bytes)
+    package init(name: String, array: ArchivedArray, bytes: [UInt8], conditions: String = "") {
+      (self.name, self.array, self.bytes, self.conditions) = (name, array, bytes, conditions)
     }
   }
 
@@ -54,7 +56,7 @@ package struct TableArchive {
     list.end()
     text(
       ColumnsDescription.firstLine(dimensions)
-        + columns.map { ColumnsDescription.line($0.array, $0.name) }.joined(), &list)
+        + columns.map { "\n\($0.conditions)\($0.array.name) \($0.name)" }.joined(), &list)
     list.begin(ObjectMarker.dictionary)
     text("$classes", &list)
     list.begin(ObjectMarker.array)

@@ -1,3 +1,4 @@
+import ArchiveRuntime
 import Foundation
 
 /// Moments in words: UTC, in the Gregorian calendar.
@@ -38,6 +39,35 @@ package enum CalendarDate {
     }
     return "\(padded(year, 4))-\(padded(month, 2))-\(padded(day, 2))T\(padded(rest / 3_600, 2)):"
       + "\(padded(rest / 60 % 60, 2)):\(padded(rest % 60, 2))\(fraction)Z"
+  }
+
+  /// The same with as many digits as `seconds(_:)` needs for the same number; nil where none are enough.
+  package static func exactText(_ seconds: Double) -> String? {
+    let whole = seconds.rounded(.down)
+    guard let text = text(whole) else { return nil }
+    let part = seconds - whole
+    if part == 0 { return text }
+    for count in 1...9 {
+      let digits = (part * pow(10, Double(count))).rounded()
+      guard digits < pow(10, Double(count)), whole + digits / pow(10, Double(count)) == seconds else { continue }
+      let own = String(Int(digits))
+      return text.dropLast() + "." + String(repeating: "0", count: count - own.utf8.count) + own + "Z"
+    }
+    let shortest = "\(part)"
+    guard whole + part == seconds, shortest.hasPrefix("0."), !shortest.contains("e") else { return nil }
+    return text.dropLast() + shortest.dropFirst() + "Z"
+  }
+
+  /// Seconds since 2001-01-01T00:00:00Z of `2024-02-29T12:00:00.25Z`; nil for other texts.
+  package static func seconds(_ text: String) -> Double? {
+    guard text.hasSuffix("Z") else { return nil }
+    let parts = text.dropLast().split(separator: ".", omittingEmptySubsequences: false)
+    guard parts.count == 1 || parts.count == 2 && !parts[1].isEmpty else { return nil }
+    var own = parts[0] + "Z"
+    guard let whole = own.withUTF8({ XMLDate.seconds(UnsafeRawBufferPointer($0)) }) else { return nil }
+    guard parts.count == 2 else { return whole }
+    guard parts[1].utf8.allSatisfy({ 0x30...0x39 ~= $0 }) else { return nil }
+    return Double("0." + parts[1]).map { whole + $0 }
   }
 }
 

@@ -35,7 +35,8 @@ public struct ArchiveLoss: Sendable, Hashable {
     public static let form = Reason(name: "form")
   }
 
-  /// The key path of the first such value, as errors have it: `lines[3].price`, `node[2].next`.
+  /// The key path of the first such value, as errors have it: `lines[3].price`, `node[2].next`. Of Swift types the archived name of the type and
+  /// the key, `Photo.caption`: all values of a type lose the same.
   public let path: String
   /// The archived name of the type that the value belongs to, in the program.
   public let type: String

@@ -18,6 +18,9 @@ public final class ModelProgram: @unchecked Sendable {
   private var listed: [String] = []
   /// The names of the types that an archive has objects of.
   private let found: Set<String>
+  /// Types whose values are passed over when an archive is read that this schema need not have written.
+  public private(set) var skipped: Set<String> = []
+  var skipsUnknown: Bool { !found.isEmpty }
 
   /// - Parameter found: The names of the types that an archive has objects of, if one is read that this schema need not have
   ///   written: classes among them may stand where the schema has a superclass, or the class that they stand for.
@@ -148,11 +151,13 @@ public final class ModelProgram: @unchecked Sendable {
     of entry: ArchivedEntry, _ arguments: [String: SwiftTypeText]
   ) throws(NotInterpreted) -> ModelEntry.Coding {
     let form = entry.form
-    guard !entry.isOwnCoding else { throw .ownCoding(entry.key) }
+    if entry.isOwnCoding {
+      return .value(optional(form, try ownCoding(entry.key, form.base == .enumerationCase ? entry.key : form.text)))
+    }
     listed = entry.types
     switch form.base {
     case .number(let number):
-      guard let type = Self.numbers[number.name] else { return .value(UnknownModelValue.self) }
+      guard let type = Self.numbers[number.name] else { return .value(optional(form, unknown(number.name))) }
       if form.dimensions.isEmpty { return .value(form.isOptional ? Self.optional(type) : type) }
       if entry.storage == "elements" {
         func array<Element: ModelValue>(_ type: Element.Type) -> any ModelValue.Type { [Element].self }
@@ -161,7 +166,7 @@ public final class ModelProgram: @unchecked Sendable {
       return .packed(type)
     case .value(let text):
       guard let parsed = SwiftTypeText(text)?.substituting(arguments, schema) else {
-        return .value(optional(form, UnknownModelValue.self))
+        return .value(optional(form, unknown(text)))
       }
       if !form.isOptional, case .array(let element) = parsed,
         case .named(let name, _) = element, name.hasPrefix("SIMD"), schema[name] == nil,
@@ -176,8 +181,19 @@ public final class ModelProgram: @unchecked Sendable {
       let known = try type(parsed)
       if entry.isWeak, let object = known as? any (ArchivableObject & ModelValue).Type { return .object(object) }
       return .value(optional(form, known))
-    default: return .value(UnknownModelValue.self)
+    default: return .value(unknown(form.text))
     }
+  }
+
+  /// The type for values that are not interpreted.
+  private func unknown(_ name: String) -> any ModelValue.Type {
+    skipped.insert(name)
+    return UnknownModelValue.self
+  }
+
+  private func ownCoding(_ subject: String, _ name: String) throws(NotInterpreted) -> any ModelValue.Type {
+    guard skipsUnknown else { throw .ownCoding(subject) }
+    return unknown(name)
   }
 
   private func optional(_ form: ArchivedForm, _ type: any ModelValue.Type) -> any ModelValue.Type {
@@ -195,7 +211,9 @@ public final class ModelProgram: @unchecked Sendable {
       func dictionary<Key: ModelValue & Hashable, Value: ModelValue>(
         _ key: Key.Type, _ value: Value.Type
       ) -> any ModelValue.Type { [Key: Value].self }
-      guard let key = try type(key) as? any (ModelValue & Hashable).Type else { return UnknownModelValue.self }
+      guard let key = try type(key) as? any (ModelValue & Hashable).Type, key != UnknownModelValue.self else {
+        return unknown(text.archivedName)
+      }
       return dictionary(key, try type(value))
     case .tuple(let elements):
       var tuple = ArchivedType(
@@ -220,7 +238,7 @@ public final class ModelProgram: @unchecked Sendable {
     let names = listed
     let id = "\(name) of \(names.joined(separator: ", "))"
     if let known = places[id] { return known }
-    if names.isEmpty { return UnknownModelValue.self }
+    if names.isEmpty { return unknown(name) }
     let declaration = ModelDeclaration(
       ArchivedType(name: name, kind: .structure), name: name, formerNames: [], isInPlace: false)
     declarations.append(declaration)
@@ -235,7 +253,7 @@ public final class ModelProgram: @unchecked Sendable {
   private func named(_ name: String, _ arguments: [SwiftTypeText]) throws(NotInterpreted) -> any ModelValue.Type {
     if let type = schema[name] ?? schema["enum " + name] {
       if type.kind == .record {
-        guard let record = try record(.named(name, [])) else { return UnknownModelValue.self }
+        guard let record = try record(.named(name, [])) else { return unknown(name) }
         func value<Record: ModelRecordValue>(_ type: Record.Type) -> any ModelValue.Type { ArchivedRecord<Record>.self }
         return value(record)
       }
@@ -244,17 +262,19 @@ public final class ModelProgram: @unchecked Sendable {
       return try declared(type, id: id, name: id, bound)
     }
     if let known = Self.values[name], arguments.isEmpty { return known }
-    guard arguments.count == 1 else { return UnknownModelValue.self }
+    let text = SwiftTypeText.named(name, arguments).archivedName
+    guard arguments.count == 1, Self.containers.contains(name) else { return unknown(text) }
     let argument = try type(arguments[0])
+    if argument == UnknownModelValue.self { return UnknownModelValue.self }
     switch name {
     case "Set":
       func set<Element: ModelValue & Hashable>(_ type: Element.Type) -> any ModelValue.Type { Set<Element>.self }
-      return (argument as? any (ModelValue & Hashable).Type).map { set($0) } ?? UnknownModelValue.self
+      return (argument as? any (ModelValue & Hashable).Type).map { set($0) } ?? unknown(text)
     case "Range", "ClosedRange":
       func range<Bound: ModelValue & Comparable>(_ type: Bound.Type) -> any ModelValue.Type {
         name == "Range" ? Range<Bound>.self : ClosedRange<Bound>.self
       }
-      return (argument as? any (ModelValue & Comparable).Type).map { range($0) } ?? UnknownModelValue.self
+      return (argument as? any (ModelValue & Comparable).Type).map { range($0) } ?? unknown(text)
     default:
       func vector<Scalar: ModelValue & SIMDScalar>(_ type: Scalar.Type) -> any ModelValue.Type {
         switch name {
@@ -264,11 +284,10 @@ public final class ModelProgram: @unchecked Sendable {
         case "SIMD8": SIMD8<Scalar>.self
         case "SIMD16": SIMD16<Scalar>.self
         case "SIMD32": SIMD32<Scalar>.self
-        case "SIMD64": SIMD64<Scalar>.self
-        default: UnknownModelValue.self
+        default: SIMD64<Scalar>.self
         }
       }
-      return (argument as? any (ModelValue & SIMDScalar).Type).map { vector($0) } ?? UnknownModelValue.self
+      return (argument as? any (ModelValue & SIMDScalar).Type).map { vector($0) } ?? unknown(text)
     }
   }
 
@@ -289,7 +308,7 @@ public final class ModelProgram: @unchecked Sendable {
     _ type: ArchivedType, id: String, name: String, _ arguments: [String: SwiftTypeText]
   ) throws(NotInterpreted) -> any ModelValue.Type {
     if let known = places[id] { return known }
-    guard type.kind != .ownCoding else { throw .ownCoding(name) }
+    if type.kind == .ownCoding { return try ownCoding(name, name) }
     guard declarations.count < 10_000 else {
       throw NotInterpreted(subject: rootName, reason: "generic types without end")
     }
@@ -374,6 +393,10 @@ public final class ModelProgram: @unchecked Sendable {
   nonisolated(unsafe) private static let numbers: [String: any (PackableElement & ModelValue).Type] = [
     "i8": Int8.self, "i16": Int16.self, "i32": Int32.self, "i64": Int64.self, "u8": UInt8.self, "u16": UInt16.self,
     "u32": UInt32.self, "u64": UInt64.self, "f32": Float.self, "f64": Double.self, "bool": Bool.self,
+  ]
+
+  private static let containers: Set<String> = [
+    "Set", "Range", "ClosedRange", "SIMD2", "SIMD3", "SIMD4", "SIMD8", "SIMD16", "SIMD32", "SIMD64",
   ]
 
   nonisolated(unsafe) private static let values: [String: any ModelValue.Type] = [

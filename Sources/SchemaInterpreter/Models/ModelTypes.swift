@@ -38,6 +38,9 @@ final class ModelSession {
     return known[index]
   }
 
+  /// Whether values that are not interpreted are passed over.
+  static var skipsUnknown: Bool { current?.program.skipsUnknown == true }
+
   func run<Result>(_ body: () throws -> Result) rethrows -> Result {
     StandIn.lock.lock()
     let before = Self.current
@@ -210,8 +213,16 @@ struct UnknownModelValue: PlainModelValue, Hashable {
   }
   func archived(in encoder: ObjectEncoder) throws -> ArchivedReference { throw Self.problem }
   static func unarchived(_ reference: ArchivedReference, from decoder: ObjectDecoder) throws -> UnknownModelValue {
-    throw problem
+    guard ModelSession.skipsUnknown else { throw problem }
+    return UnknownModelValue(.null)
   }
-  // Whatever stands there.
-  static func unarchived(from decoder: ObjectDecoder, forKey key: String) throws -> UnknownModelValue { throw problem }
+  /// Whatever stands there, with all keys that begin with it.
+  static func unarchived(from decoder: ObjectDecoder, forKey key: String) throws -> UnknownModelValue {
+    guard ModelSession.skipsUnknown else { throw problem }
+    guard try decoder.containsValue(forKey: key) else { throw ArchiveError.missingKey(path: decoder.keyPath(key)) }
+    for own in try decoder.keys where own.hasPrefix(key + ".") || own.hasPrefix(key + "[") {
+      _ = try decoder.containsValue(forKey: own)
+    }
+    return UnknownModelValue(.null)
+  }
 }

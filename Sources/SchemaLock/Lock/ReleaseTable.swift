@@ -23,7 +23,8 @@ public struct ReleaseTable: Sendable {
     return lines
   }
 
-  /// Types that have changed; records that lead to such a type, because they stand in the same graphs, and all that these lead to.
+  /// Types that have changed, and the superclasses that these had; records that lead to such a type, because they stand in the same
+  /// graphs, and all that these lead to.
   private var wantedTypes: Set<String> {
     var changed = Set(lock.types.filter(hasChanged).map(\.name) + typesWithChangedSets)
     let links = Dictionary(
@@ -36,6 +37,13 @@ public struct ReleaseTable: Sendable {
     var open = Array(changed)
     while let next = open.popLast() {
       for target in links[next] ?? [] where changed.insert(target).inserted { open.append(target) }
+    }
+    // A property may have moved between a class and its superclasses.
+    let superclasses = Dictionary(
+      lock.types.map { ($0.name, Set($0.headers.compactMap(\.type.superclass))) }, uniquingKeysWith: { $1 })
+    open = Array(changed)
+    while let next = open.popLast() {
+      for superclass in superclasses[next] ?? [] where changed.insert(superclass).inserted { open.append(superclass) }
     }
     return changed
   }
@@ -78,6 +86,7 @@ public struct ReleaseTable: Sendable {
     var words = ["type", header.type.name, span(header.span), "kind=\(header.type.kind.rawValue)"]
     if let version = header.type.version { words.append("version=\(version)") }
     words += header.type.formerNames.map { "was=\($0)" }
+    if let superclass = header.type.superclass { words.append("super=\(superclass)") }
     if let integer = Self.integer(header.type) { words.append("integer=\(ArchivedForm(.number(integer)).text)") }
     return words.map(Self.word).joined(separator: "\t")
   }

@@ -185,6 +185,10 @@ struct SchemaFit {
       verdict.isRead = true
       verdict.unread = unread
       verdict.text = "today's code reads it"
+      if !program.skipped.isEmpty {
+        verdict.text +=
+          ", except for values of the types \(program.skipped.quotedList(atMost: 8)), which were not looked into"
+      }
       return unread.map { key in
         { $0.add(.warning, .schema, at: nil, key, "no field reads this key: today's code leaves it out") }
       }

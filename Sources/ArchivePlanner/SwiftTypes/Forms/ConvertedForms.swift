@@ -152,7 +152,7 @@ extension FormResolution {
   private func hashed(_ wrapper: String, _ parts: [ValueForm], _ name: String) throws(PlanningError) -> ValueForm {
     guard parts.allSatisfy({ $0.wrapping == .none }) else {
       throw PlanningError(
-        .unsupportedType, message: "'\(name)' of C types, tuples or protocols cannot be archived",
+        .unsupportedType, message: "'\(name)' cannot have \(ValueForm.boxedKinds) as its element when it is archived",
         advice: "use structs of your own, marked '// archive:'")
     }
     var form = ValueForm(.named(SwiftName(.member("ArchiveRuntime"), wrapper), arguments: parts.map(\.type)))

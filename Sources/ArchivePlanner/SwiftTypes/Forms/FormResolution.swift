@@ -306,7 +306,7 @@ struct FormResolution {
   private func boxedArgument(of name: String) -> PlanningError {
     PlanningError(
       .unsupportedType,
-      message: "'\(name)' cannot take a C type, a tuple or a protocol as its parameter when it is archived",
+      message: "'\(name)' cannot take \(ValueForm.boxedKinds) as its parameter when it is archived",
       advice: "wrap it in a struct of your own, marked '// archive:'")
   }
 
@@ -335,7 +335,7 @@ struct FormResolution {
   private func dictionary(_ key: ValueForm, _ value: ValueForm) throws(PlanningError) -> ValueForm {
     guard key.wrapping == .none else {
       throw PlanningError(
-        .unsupportedType, message: "a dictionary's keys cannot be C types, tuples or protocols when they are archived",
+        .unsupportedType, message: "a dictionary's key cannot be \(ValueForm.boxedKinds) when it is archived",
         advice: "use text, numbers, or a struct of your own as the key")
     }
     var form = ValueForm(.dictionary(key.type, value.type), archived: .dictionary(key.archived, value.archived))
@@ -352,7 +352,7 @@ struct FormResolution {
   ) throws(PlanningError) -> ValueForm {
     guard argument.wrapping == .none else {
       throw PlanningError(
-        .unsupportedType, message: "'\(name.path[0])' of C types, tuples or protocols cannot be archived",
+        .unsupportedType, message: "'\(name.path[0])' cannot have \(ValueForm.boxedKinds) as its element when it is archived",
         advice: "use an array instead")
     }
     var form = ValueForm(.named(name, arguments: [argument.type]))

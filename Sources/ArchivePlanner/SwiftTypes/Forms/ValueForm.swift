@@ -78,6 +78,10 @@ struct ValueForm: Sendable {
 }
 
 extension ValueForm {
+  /// The kinds of types whose values are archived in a wrapper, in words.
+  static let boxedKinds =
+    "a C type, a tuple, a protocol, or a type of Foundation or the standard library that is archived by its own coding"
+
   /// Whether a tuple or a protocol is part of it.
   var isBoxed: Bool {
     var inner = wrapping

@@ -1,0 +1,188 @@
+@_spi(GeneratedCode) import ArchiveRuntime
+import UntypedArchive
+
+/// Gives the columns of a CSV the types that those with their names have in a table of an archive.
+struct CSVTyping {
+  private let table: ArchiveTable
+  private let columns: [CSVColumn]
+  private let lines: [Int]
+
+  init(_ table: ArchiveTable, _ columns: [CSVColumn], _ lines: [Int]) {
+    (self.table, self.columns, self.lines) = (table, columns, lines)
+  }
+
+  /// The table's columns in its order, and behind them those that it does not have.
+  ///
+  /// - Throws: `TableError` for a cell that is no value of its column, with the line.
+  func typed() throws -> [TableArchive.Column] {
+    var byName: [ExactText: CSVColumn] = [:]
+    for column in columns { byName[ExactText(column.name)] = column }
+    let known = table.shownColumns.filter { byName[ExactText(table.columns[$0].name)] != nil }
+    let places = Dictionary(zip(known, known.indices), uniquingKeysWith: { first, _ in first })
+    var result: [TableArchive.Column] = []
+    for index in known {
+      let column = table.columns[index]
+      guard let cells = byName.removeValue(forKey: ExactText(column.name)) else { continue }
+      if let reason = column.reasonAgainstCSV(in: table) { throw refused(column, reason) }
+      var conditions = ""
+      var rows = Array(lines.indices)
+      for condition in column.conditions {
+        guard let place = places[condition.column], place < result.count else {
+          throw refused(
+            column,
+            "the column '\(table.columns[condition.column].name)' is missing, which says in which rows it has values")
+        }
+        conditions += "@\(place + 1)\(condition.isExclusion ? "!" : "=")"
+        conditions += condition.values.map(String.init).joined(separator: ",") + " "
+        let tags = columns.first { $0.name.isExactly(table.columns[condition.column].name) }
+        rows = rows.filter { row in
+          guard let tag = tags?.members[0].texts[row], let value = Self.tag(tag) else { return false }
+          return condition.values.contains(value) != condition.isExclusion
+        }
+      }
+      result.append(try typed(cells, column, rows, conditions))
+    }
+    for column in columns where byName[ExactText(column.name)] != nil {
+      result.append(column.typedByName() ?? column.inferred())
+    }
+    return result
+  }
+
+  private static func tag(_ text: String) -> Int64? {
+    switch text {
+    case "true": 1
+    case "false": 0
+    default: Int64(text) ?? UInt64(text).map { Int64(bitPattern: $0) }
+    }
+  }
+
+  /// - Parameter rows: those in which the column has values.
+  private func typed(
+    _ cells: CSVColumn, _ column: TableColumn, _ rows: [Int], _ conditions: String
+  ) throws -> TableArchive.Column {
+    let live = Set(rows)
+    if live.count < lines.count {
+      for row in lines.indices where !live.contains(row) {
+        for member in cells.members where !member.texts[row].isEmpty {
+          throw wrong(member, row, "the row has no value there, as its other columns say")
+        }
+      }
+    }
+    guard let part = column.part else { return try whole(cells, column, rows, conditions) }
+    // A bit-field has a column of its own.
+    let form = CSVForm(ArchivedArray(.number(part.isSigned ? .i64 : .u64), []), name: "")
+    return .init(
+      name: column.name, array: ArchivedArray(.number(part.isSigned ? .i64 : .u64), column.rowDimensions),
+      bytes: try bytes(cells, form, rows, "an integer"), conditions: conditions)
+  }
+
+  private func whole(
+    _ cells: CSVColumn, _ column: TableColumn, _ rows: [Int], _ conditions: String
+  ) throws -> TableArchive.Column {
+    let count = column.isUUID ? 1 : column.elementsPerRow
+    guard cells.members.count == count else {
+      throw refused(
+        column, "a row has \(NumberText.counted(cells.members.count, "element")), and in the archive \(count)")
+    }
+    switch column.array.element {
+    case .text(let encoding):
+      var problem: (CSVTexts, Int)?
+      if encoding == .latin1 {
+        for row in rows {
+          for member in cells.members where member.texts[row].unicodeScalars.contains(where: { $0.value > 0xFF }) {
+            problem = problem ?? (member, row)
+          }
+        }
+      }
+      if let (member, row) = problem { throw wrong(member, row, "a character is not in Latin-1") }
+      let made = cells.texts(encoding, least: column.array.dimensions.last ?? 1, rows: rows) { text in
+        encoding == .latin1 ? text.unicodeScalars.map { UInt8(truncatingIfNeeded: $0.value) } : Array(text.utf8)
+      }
+      let length = made.array.dimensions.last ?? 1
+      return .init(
+        name: column.name, array: ArchivedArray(.text(encoding), column.array.dimensions.dropLast() + [length]),
+        bytes: made.bytes, conditions: conditions)
+    case .number(let type):
+      let form = CSVForm(column.array, name: column.name)
+      return .init(
+        name: column.name, array: column.array, bytes: try bytes(cells, form, rows, "a value of the type \(type.name)"),
+        conditions: conditions)
+    }
+  }
+
+  private func bytes(_ cells: CSVColumn, _ form: CSVForm, _ rows: [Int], _ words: String) throws -> [UInt8] {
+    var bytes: [UInt8] = []
+    for row in rows {
+      for member in cells.members {
+        guard let own = form.bytes(of: member.texts[row]) else {
+          throw wrong(member, row, "'\(TerminalText.escaped(String(member.texts[row].prefix(40))))' is not \(words)")
+        }
+        bytes += own
+      }
+    }
+    return bytes
+  }
+
+  private func wrong(_ column: CSVTexts, _ row: Int, _ reason: String) -> TableError {
+    TableError(
+      description: "line \(lines[row]) of the CSV, column '\(TerminalText.escaped(column.name))': \(reason)")
+  }
+
+  private func refused(_ column: TableColumn, _ reason: String) -> TableError {
+    TableError(description: "the CSV's column '\(TerminalText.escaped(column.name))': \(reason)")
+  }
+}
+
+extension TableColumn {
+  /// Why cells of the column cannot become bytes again; nil if they can.
+  fileprivate func reasonAgainstCSV(in table: ArchiveTable) -> String? {
+    if !links.isEmpty { return "it has links of a graph, which CSV cannot give back; use JSON" }
+    for condition in conditions where table.columns.indices.contains(condition.column) {
+      let tag = table.columns[condition.column]
+      if tag.elementsPerRow != 1 { return "it is a member of unions in an array, which CSV cannot give back; use JSON" }
+    }
+    if case .number(let type) = array.element, type.shape != .single {
+      return "it has vectors or complex numbers, which CSV cannot give back; use JSON"
+    }
+    return nil
+  }
+
+  /// Whether the text of its cells alone gives a column that generated code reads as this one.
+  fileprivate var isInferable: Bool {
+    guard links.isEmpty, conditions.isEmpty else { return false }
+    if part != nil { return true }
+    switch array.element {
+    case .text: return true
+    case .number(let type):
+      if type.shape != .single { return false }
+      switch type.number {
+      case .bool, .floating(.double): return true
+      case .integer(let bits, _): return bits <= 64 && ![.decimal, .url].contains(FoundationPart(column: name))
+      default: return false
+      }
+    }
+  }
+}
+
+/// What a table loses that is written as CSV and read again.
+package struct CSVLosses {
+  /// A sentence; nil if nothing is lost.
+  package let words: String?
+
+  package init(_ table: ArchiveTable) {
+    func names(_ isWanted: (TableColumn) -> Bool) -> String? {
+      let found = table.shownColumns.map { table.columns[$0] }.filter(isWanted)
+      if found.isEmpty { return nil }
+      return found.prefix(4).map { "'\(TerminalText.escaped($0.name))'" }.joined(separator: ", ")
+        + (found.count > 4 ? " and \(found.count - 4) more" : "")
+    }
+    if let lost = names({ $0.reasonAgainstCSV(in: table) != nil }) {
+      words =
+        "CSV cannot be converted back with the columns \(lost), which have links, unions in arrays or vectors; JSON keeps everything"
+    } else if let other = names({ !$0.isInferable }) {
+      words = "converted back, the columns \(other) have their types only with '--like' and this archive"
+    } else {
+      words = nil
+    }
+  }
+}
