@@ -119,7 +119,7 @@ extension ArchiveMerge {
     let (values, newValues) = (try before.values(), try newElements.values())
     var isSet = false
     if before.keys == nil { isSet = self.isSet(try earlier.className(pair.object) ?? "") }
-    let proof = RowProof(
+    var proof = RowProof(
       before: .init(
         values, places: before.keys ?? (isSet ? values : nil), identities: try identities(of: before)),
       after: .init(
@@ -127,6 +127,10 @@ extension ArchiveMerge {
     ) { (row) throws(ArchiveError) in
       guard let origin = origins[row], try self.hasUnknown(elements.numbers[origin]) else { return nil }
       return try self.whole.number(ofObject: elements.numbers[origin])
+    }
+    proof.isLookedInto = { (row) throws(ArchiveError) in
+      guard let object = try before.contents.side.object(before.numbers[row]) else { return false }
+      return try before.contents.side.className(object).map(Self.isCollection) ?? false
     }
     switch try proof.outcome() {
     case .unproven(let reason): throw try lost(unknown, reason.rawValue)
@@ -137,6 +141,11 @@ extension ArchiveMerge {
           elements.numbers[origin], try self.base(before.numbers[former], in: base.part.base), newElements.numbers[row])
       }
     }
+  }
+
+  /// Whether objects of the class are collections of others, and have nothing of their own that could be changed.
+  static func isCollection(_ name: String) -> Bool {
+    name.hasPrefix("NS") && ["Array", "Set", "Dictionary"].contains(where: name.hasSuffix)
   }
 
   private func isSet(_ name: String) -> Bool { name.hasSuffix("Set") && !name.hasSuffix("OrderedSet") }

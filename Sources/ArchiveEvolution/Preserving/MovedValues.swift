@@ -137,15 +137,10 @@ struct MovedValues {
 
   /// - Throws: `unknownDataLost` where a value is left over on both sides.
   private func checkChanged(_ values: [Int], _ name: String) throws(ArchiveError) {
-    if Self.isCollection(name) || open(name).isEmpty { return }
+    if ArchiveMerge.isCollection(name) || open(name).isEmpty { return }
     var taken: [Int] = []
     for value in values where !merge.isPaired(value) { if try merge.isInPaired(value) { taken.append(value) } }
     if !taken.isEmpty { throw try merge.lost(taken, RowProof.Reason.changed.rawValue) }
-  }
-
-  /// Whether values of the class have nothing of their own that could be changed.
-  private static func isCollection(_ name: String) -> Bool {
-    name.hasPrefix("NS") && (name.hasSuffix("Array") || name.hasSuffix("Set") || name.hasSuffix("Dictionary"))
   }
 }
 

@@ -57,6 +57,8 @@ struct DecodedObject: @unchecked Sendable {
 final class PreservingJournal: DecodingJournal, @unchecked Sendable {
   private let lock = NSLock()
   private var preserved: PreservedArchive?
+  /// Whether there was no file when the first value was saved.
+  private var isForNewFile = false
 
   func begin() -> any DecodingObserver { PreservingObserver() }
 
@@ -77,6 +79,13 @@ final class PreservingJournal: DecodingJournal, @unchecked Sendable {
     // What cannot be written has no baseline, and nothing is proven of it.
     guard (try? write(encoder)) != nil, let baseline = capture.baseline else { return }
     lock.withLock { preserved?.baselines.append(baseline) }
+  }
+
+  func mayReplace(fileExists: Bool) -> Bool {
+    lock.withLock {
+      if !fileExists { isForNewFile = true }
+      return preserved != nil || isForNewFile
+    }
   }
 
   func unknownData(_ unused: UnusedKeys) -> UnknownData? {

@@ -109,8 +109,14 @@ extension ArchiveFile {
   /// order.amount += 1
   /// try await file.save(order)                      // nothing of it is lost, or this throws unknownDataLost
   /// ```
-  /// It is `loader.unknownKeys = .preserve`. Copies of the file share what was loaded; a save before any load writes the value
-  /// alone.
+  /// It is `loader.unknownKeys = .preserve`. Copies of the file share what was loaded, and another file has it with the same `loader`:
+  ///
+  /// ```swift
+  /// var copy = ArchiveFile(otherURL)                // save as
+  /// copy.loader = file.loader
+  /// try await copy.save(order)
+  /// ```
+  /// A save of a new file writes the value alone. A save that would replace an archive that was not loaded throws.
   public var preservesUnknown: Bool {
     get { loader.unknownKeys == .preserve }
     set { if newValue != preservesUnknown { loader.unknownKeys = newValue ? .preserve : .ignore } }

@@ -100,11 +100,22 @@ public struct ArchiveFile: Sendable {
   private let isFile: Bool
 
   /// What `save` encodes with.
+  ///
+  /// - Throws: `file` where unknown data is preserved, and what would be replaced was not loaded.
   var encoder: ArchiveEncoder {
-    guard let unused = loader.settings.unused, let journal = unused.journal else { return saver }
-    var encoder = saver
-    encoder.settings.finisher = journal.finisher(unused)
-    return encoder
+    get throws(ArchiveError) {
+      guard let unused = loader.settings.unused, let journal = unused.journal else { return saver }
+      guard journal.mayReplace(fileExists: oldByteCount ?? 0 > 0) else {
+        throw .file(
+          path: path, operation: .write, code: nil,
+          reason:
+            "it has an archive that this 'ArchiveFile' did not load, so that 'preservesUnknown' cannot keep what the program does not know; load it first, or give this file the 'loader' of the one that did, or save without 'preservesUnknown'"
+        )
+      }
+      var encoder = saver
+      encoder.settings.finisher = journal.finisher(unused)
+      return encoder
+    }
   }
 
   /// The loader with the limits of the file.

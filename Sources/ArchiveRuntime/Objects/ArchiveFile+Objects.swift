@@ -41,7 +41,8 @@ extension ArchiveFile {
     let slices = TimeSlices(slice)
     let monitor = WorkMonitor(.objects, progress, FileCancellation())
     monitor.beginEncoding(expecting: oldByteCount)
-    let encoder = WorkMonitor.$current.withValue(monitor) { ObjectEncoder(self.encoder.settings) }
+    let settings = try self.encoder.settings
+    let encoder = WorkMonitor.$current.withValue(monitor) { ObjectEncoder(settings) }
     let root = try value.archived(in: encoder)
     while try encoder.encodeNext() {
       if slices.isDue { try await slices.pause(isolation) }

@@ -166,6 +166,15 @@ struct PreservingMovedTests {
     }
     // A page with an identity of no row of its own.
     try moved { $0.folders[1].pages.append($0.folders[0].pages.removeFirst()) }
+    // Rows in lists in lists are looked for one by one, where the list around them is another one now.
+    try moved { folder in
+      folder.folders[0].pages[0][0].amount += 1
+      folder.folders[0].pages[1].append(folder.rows.removeLast())
+    }
+    try moved { folder in
+      let pages = folder.folders[0].pages
+      folder.folders[0].pages = [pages[1] + pages[0]]
+    }
     // A copy.
     try moved { $0.chosen = $0.rows[0] }
   }
@@ -197,6 +206,7 @@ struct PreservingMovedTests {
     expectLoss(Old.Plain.self, "another object") { $0.folders[1].others.append(row($0)) }
     expectLoss(Old.Plain.self, "a new object") { $0.folders.append(Folder("new", [row($0)])) }
     expectLoss(Old.Plain.self, "a list in a list") { $0.pages.append([row($0)]) }
+    expectLoss(Old.Plain.self, "in a list in a list") { $0.folders[0].pages[1][0].amount += 1 }
   }
 
   @Test("Rows that were removed, and objects that were removed with theirs, are no error")

@@ -270,6 +270,33 @@ struct PreservingVersionTests {
     #expect(try await ArchiveFile(url).load(New.Price.self) == New.Price(amount: 3, migrated: 2))
   }
 
+  @Test("A file that was not loaded is not replaced; a new one is, any number of times, and another one with the same loader")
+  func unloadedFile() throws {
+    let folder = FileManager.default.temporaryDirectory.appendingPathComponent("preserving-\(UUID())")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let (url, other) = (folder.appendingPathComponent("a.archive"), folder.appendingPathComponent("b.archive"))
+    var new = ArchiveFile(url)
+    new.preservesUnknown = true
+    try new.blocking.save(New.Price(amount: 0, migrated: 2))
+    try new.blocking.save(New.Price(amount: 1, migrated: 2))
+    var file = ArchiveFile(url)
+    file.preservesUnknown = true
+    var price = try file.blocking.load(Old.Price.self)
+    price.amount = 3
+    var unloaded = ArchiveFile(url)
+    unloaded.preservesUnknown = true
+    let error = #expect(throws: ArchiveError.self) { try unloaded.blocking.save(price) }
+    #expect(error?.code == .file && "\(String(describing: error))".contains("loader"), "\(String(describing: error))")
+    #expect(try ArchiveFile(url).blocking.load(New.Price.self) == New.Price(amount: 1, migrated: 2))
+    var copy = ArchiveFile(other)
+    copy.loader = file.loader
+    try copy.blocking.save(price)
+    #expect(try ArchiveFile(other).blocking.load(New.Price.self) == New.Price(amount: 3, migrated: 2))
+    unloaded.preservesUnknown = false
+    try unloaded.blocking.save(price)
+  }
+
   @Test("Foundation opens what was put together")
   func foundation() throws {
     var encoder = ArchiveWriter()

@@ -15,6 +15,9 @@ package protocol DecodingJournal: AnyObject, Sendable {
   /// - Parameter write: Archives them again, as they are, with this encoder.
   func read(_ write: (ArchiveEncoder) throws -> Data)
 
+  /// Whether a save may take the place of a file: what was there has been read, or there was nothing when the first was saved.
+  func mayReplace(fileExists: Bool) -> Bool
+
   /// What completes the archives of an encoder that saves what the decoder has read; nil if there is nothing to add.
   func finisher(_ unused: UnusedKeys) -> (any ArchiveFinisher)?
 }
