@@ -40,6 +40,9 @@ package struct ConvertCommand: ParsableCommand {
   @Flag(help: "Cut the fractions of seconds off dates, which XML has no place for; otherwise they are an error.")
   var roundDates = false
 
+  @Flag(help: "Write an archive from JSON even if it has errors, such as one that was damaged before.")
+  var asIs = false
+
   @Option(help: ArgumentHelp("The archived name of the records that are read from CSV.", valueName: "type"))
   var name: String?
 
@@ -91,6 +94,19 @@ package struct ConvertCommand: ParsableCommand {
       }
     }
     if target == .json { try sayDifferences(document, source) }
+  }
+
+  /// Checks that an archive which was perhaps edited as JSON is one that readers take.
+  private func checkSound(_ list: Data) throws {
+    let source = ArchiveBytes(copying: list)
+    guard try ArchiveDocument(source).keyed != nil else { return }
+    let report = ArchiveLint.check(source, limit: 3)
+    guard let first = report.findings.first(where: { $0.severity == .error }) else { return }
+    let more = report.errors > 1 ? " (and \(NumberText.counted(report.errors - 1, "more error")))" : ""
+    throw TableError(
+      description:
+        "the archive would have an error, which readers refuse: \(first.path.map { TerminalText.escaped($0) + ": " } ?? "")\(TerminalText.escaped(first.message))\(more); put it right, or write it with '--as-is' and see 'archivegen lint'"
+    )
   }
 
   /// JSON is turned back into the same file; where it will not be, that is said.
@@ -147,6 +163,7 @@ package struct ConvertCommand: ParsableCommand {
       return (try ArchiveDocument.opening(source), .binary)
     }
     let list = try LosslessJSONReader.read(bytes)
+    if !asIs { try checkSound(list.data) }
     if list.hasOtherLayout {
       CommandMessage.note("the values were edited, so that objects are in another order than before")
     }

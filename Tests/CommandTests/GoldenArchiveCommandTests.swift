@@ -50,7 +50,8 @@ import Testing
       #expect(run.status == 0, "\(type): \(run.output)\(run.errors)")
       #expect(
         run.output.contains(
-          "today's code reads it, except for values of the types '\(type)', which were not looked into"), "\(run.output)")
+          "today's code reads it, except for values of the types '\(type)', which were not looked into"),
+        "\(run.output)")
     }
   }
 

@@ -183,6 +183,20 @@ struct InspectCommandTests {
     #expect(useless.status == 1 && useless.errors.contains("--like"), "\(useless.errors)")
   }
 
+  @Test("JSON that was edited into an archive that readers refuse is an error, and is written as it is if asked")
+  func unsoundJSON() throws {
+    let workspace = try workspace()
+    #expect(try workspace.archivegen("convert", "rows.archive", "rows.json").status == 0)
+    try workspace.write(
+      "rows.json", (workspace.read("rows.json") ?? "").replacingOccurrences(of: "count 2", with: "count 3"))
+    let run = try workspace.archivegen("convert", "rows.json", "bad.archive")
+    #expect(run.status == 1 && run.errors.contains("--as-is") && run.errors.contains("rows.json"), "\(run.errors)")
+    #expect(!FileManager.default.fileExists(atPath: workspace.path + "/bad.archive"))
+    let forced = try workspace.archivegen("convert", "rows.json", "bad.archive", "--as-is")
+    #expect(forced.status == 0, "\(forced.errors)")
+    #expect(try workspace.archivegen("lint", "bad.archive").status == 1)
+  }
+
   @Test(
     "A whole file of another format is named by every command, whatever its first bytes are",
     arguments: [

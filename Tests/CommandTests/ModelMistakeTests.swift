@@ -84,7 +84,7 @@ import Testing
     // Of an enumeration's case nothing can be skipped.
     try expect(
       "// archive:\nenum Bad {\n  case a(Whatever)\n}\n", at: "3:10", "a value of the case 'a' cannot be archived",
-      advice: "as another input, or give the case a value of another type")
+      advice: "'owncoding', 'as(…)' or 'via(…)'; or give the case a value of another type")
     try expect(
       "// archive:\nenum Bad {\n  case a(() -> Void)\n}\n", at: "3:10", "a value of the case 'a' cannot be archived",
       advice: "give the case a value of another type, or remove the '// archive:' comment of the enumeration")

@@ -123,6 +123,30 @@ public struct ArchivedType: Sendable, Hashable {
     }
     return result
   }
+
+  /// Whether values may have values of their own type among their keys, which then are objects of their own.
+  public func containsItself(in types: (String) -> ArchivedType?) -> Bool {
+    var found: Set<String> = []
+    var open = [self]
+    while let next = open.popLast() {
+      for entry in next.superclass == nil ? next.entries : next.hierarchy(in: types).flatMap(\.entries) {
+        for name in entry.namesInPlace {
+          guard let inner = types(name), inner.kind == .structure || inner.kind == .enumeration else { continue }
+          if name == self.name { return true }
+          if found.insert(name).inserted { open.append(inner) }
+        }
+      }
+    }
+    return false
+  }
+}
+
+extension ArchivedEntry {
+  /// The types that may have keys of theirs among those of the holder.
+  fileprivate var namesInPlace: [String] {
+    guard case .value(let text) = form.base, form.dimensions.isEmpty, !form.isOptional, !isOwnCoding else { return [] }
+    return SwiftTypeText(text)?.namesInPlace ?? []
+  }
 }
 
 /// The contents of one key of a type: a value, a case of a Swift enumeration, or an enumerator.

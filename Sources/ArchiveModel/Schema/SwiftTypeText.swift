@@ -137,3 +137,14 @@ private struct TypeTextParser {
     return String(name)
   }
 }
+
+extension SwiftTypeText {
+  /// The types whose keys may stand among those around a value.
+  var namesInPlace: [String] {
+    switch self {
+    case .named(let name, _): [name]
+    case .tuple(let elements): elements.flatMap(\.type.namesInPlace)
+    default: []
+    }
+  }
+}

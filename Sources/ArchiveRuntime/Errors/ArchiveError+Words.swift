@@ -33,8 +33,11 @@ extension ArchiveError: CustomStringConvertible {
     case .typeNotAllowed(let path, let found, let expected)
     where expected == "an array or set" || expected.hasPrefix("NS"):
       "The archive holds an object of the class '\(found)' for the key '\(path)' where only \(expected) is allowed; the value had another type when the archive was written."
+    case .typeNotAllowed(let path, let found, let expected)
+    where found.split(separator: ".").last == expected.split(separator: ".").last && found != expected:
+      "The archive holds an object of the type '\(found)' for the key '\(path)' where only \(expected) is allowed; if it is this type under the name of another module, write 'was(\"\(found)\")' in its annotation, or give the decoder 'setClass(\(expected).self, forClassName: \"\(found)\")'."
     case .typeNotAllowed(let path, let found, let expected):
-      "The archive holds an object of the type '\(found)' for the key '\(path)' where only \(expected) is allowed; another class has to be marked '// archive:', or listed in the archivableSubclasses of the expected class."
+      "The archive holds an object of the type '\(found)' for the key '\(path)' where only \(expected) is allowed; a class that was renamed needs 'was(\"\(found)\")', and another class has to be marked '// archive:', or listed in the archivableSubclasses of the expected class."
     case .recordNotAllowed(let path, let found, let expected):
       "The archive holds \(Self.records(found)) for the key '\(path)' where only \(Self.records(expected)) \(expected.contains(", ") ? "are" : "is") allowed; \(Self.recordAdvice(found, expected))."
     case .unreadStructure(let path, let loss, let found, let wanted, let suggestion):

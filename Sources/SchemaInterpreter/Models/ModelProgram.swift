@@ -319,7 +319,7 @@ public final class ModelProgram: @unchecked Sendable {
     declarations.append(
       ModelDeclaration(
         type, name: name, formerNames: schema.formerNames(of: type, arguments),
-        isInPlace: !schema.containsItself(type.name)))
+        isInPlace: !type.containsItself { schema[$0] }))
     func made<Position: Place>(_ place: Position.Type) -> any ModelValue.Type {
       switch (type.kind, type.rawType) {
       case (.class, _): ModelTable<Position>.self

@@ -180,7 +180,7 @@ public struct Judge {
           rule, new.name, level: level, old: from, new: to, message, at: new.location, sourceLine: new.sourceLine))
     }
     if old.kind != new.kind {
-      let isMissed = old.leavesNothing(to: new) && containsItself(old)
+      let isMissed = old.leavesNothing(to: new) && old.containsItself(in: { types.old[$0] })
       add(
         .kindChanged, level: isMissed ? .loss : Set([old.kind, new.kind]) == [.structure, .record] ? .safe : nil,
         old.kind.rawValue, new.kind.rawValue,
@@ -248,20 +248,6 @@ public struct Judge {
         fixes: new.isInColumns ? [] : ["// archive: columns    on '\(new.name)', which reads both"],
         at: new.location, sourceLine: new.sourceLine)
     ]
-  }
-
-  /// Whether values of the old type may have values of their own type, so that each is an object.
-  private func containsItself(_ type: ArchivedType) -> Bool {
-    var found: Set<String> = []
-    var open = [type.name]
-    while let name = open.popLast() {
-      for entry in types.old[name]?.entries ?? [] {
-        guard case .value(let text) = entry.form.base, types.old[text] != nil else { continue }
-        if text == type.name { return true }
-        if found.insert(text).inserted { open.append(text) }
-      }
-    }
-    return false
   }
 
   /// Whether nothing about a type has changed: most types are what they were. Former keys that others have are left to

@@ -161,7 +161,7 @@ struct PlaceJudgement {
       return elements.enumerated().map { Field(key: $1.label ?? "\($0)", type: $1.type) }
     case .named(let name, let given):
       guard let known = types[name], known.kind == .structure || known.kind == .enumeration, known.hasNameInArchives,
-        known.kind == .structure || !containsItself(known, types)
+        known.kind == .structure || !known.containsItself(in: { types[$0] })
       else { return nil }
       let arguments = Dictionary(zip(known.parameters, given), uniquingKeysWith: { first, _ in first })
       let fields = fields(of: known, in: types)
@@ -177,20 +177,6 @@ struct PlaceJudgement {
   private func isEnumeration(_ type: SwiftTypeText?) -> Bool {
     guard case .named(let name, _) = type else { return false }
     return types.old[name]?.kind == .enumeration
-  }
-
-  /// Whether values are objects because they may have values of their own type.
-  private func containsItself(_ type: ArchivedType, _ types: [String: ArchivedType]) -> Bool {
-    var found: Set<String> = []
-    var open = [type.name]
-    while let name = open.popLast() {
-      for next in types[name].map({ fields(of: $0, in: types) })?.flatMap({ $0.type?.namesInPlace ?? [] }) ?? []
-      where types[next].map({ $0.kind == .structure || $0.kind == .enumeration }) == true {
-        if next == type.name { return true }
-        if found.insert(next).inserted { open.append(next) }
-      }
-    }
-    return false
   }
 
   // MARK: Changes
@@ -275,15 +261,6 @@ struct MovedReader {
 
 extension SwiftTypeText {
   fileprivate var unwrapped: SwiftTypeText { if case .optional(let wrapped) = self { wrapped.unwrapped } else { self } }
-
-  /// The types whose keys may stand among those around a value.
-  fileprivate var namesInPlace: [String] {
-    switch self {
-    case .named(let name, _): [name]
-    case .tuple(let elements): elements.flatMap(\.type.namesInPlace)
-    default: []
-    }
-  }
 
   /// The tuples in it that are objects, in their order.
   fileprivate var tuplesOfTheirOwn: [SwiftTypeText] { tuples(isInPlace: true) }

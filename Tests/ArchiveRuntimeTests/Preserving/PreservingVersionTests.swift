@@ -270,7 +270,9 @@ struct PreservingVersionTests {
     #expect(try await ArchiveFile(url).load(New.Price.self) == New.Price(amount: 3, migrated: 2))
   }
 
-  @Test("A file that was not loaded is not replaced; a new one is, any number of times, and another one with the same loader")
+  @Test(
+    "A file that was not loaded is not replaced; a new one is, any number of times, and another one with the same loader"
+  )
   func unloadedFile() throws {
     let folder = FileManager.default.temporaryDirectory.appendingPathComponent("preserving-\(UUID())")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)

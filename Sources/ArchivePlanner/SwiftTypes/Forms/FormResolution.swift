@@ -228,7 +228,8 @@ struct FormResolution {
       message:
         "the type '\(name)' cannot be resolved: it is neither among \(places) nor one that the runtime knows",
       advice: (didYouMean(near)
-        ?? "name the \(declares) that declares it as another input, or \(otherwise)"), cause: name)
+        ?? "name the \(declares) that declares it as another input; or archive a type of another module as another value, with 'owncoding', 'as(…)' or 'via(…)'; or \(otherwise)"),
+      cause: name)
   }
 
   private static func module(of name: String) -> String {
@@ -352,7 +353,8 @@ struct FormResolution {
   ) throws(PlanningError) -> ValueForm {
     guard argument.wrapping == .none else {
       throw PlanningError(
-        .unsupportedType, message: "'\(name.path[0])' cannot have \(ValueForm.boxedKinds) as its element when it is archived",
+        .unsupportedType,
+        message: "'\(name.path[0])' cannot have \(ValueForm.boxedKinds) as its element when it is archived",
         advice: "use an array instead")
     }
     var form = ValueForm(.named(name, arguments: [argument.type]))
