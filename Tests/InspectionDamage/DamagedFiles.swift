@@ -169,6 +169,27 @@ public final class DamagedFiles {
     }
   }
 
+  /// Reads CSV with the types of its table: what is made has the same CSV, or it is refused.
+  private func readBack(_ csv: Data, _ table: ArchiveTable, _ document: ArchiveDocument, _ number: UInt64) {
+    let text = ArchiveBytes(copying: csv)
+    _ = try? CSVReader.archive(text.bytes, name: "row")
+    guard let made = try? CSVReader.archive(text.bytes, name: "row", like: table).data() else { return }
+    do {
+      let again = try ArchiveDocument(ArchiveBytes(copying: made))
+      let tables = try again.tables(of: .value(try again.inspected(again.start)))
+      guard case .columns(let own, _)? = tables.first?.content else { return }
+      let buffer = OutputBuffer(.memory)
+      guard var writer = CSVWriter(own, in: again.view.bytes, to: buffer) else { return }
+      writer.write()
+      buffer.flush()
+      if table.columns.allSatisfy({ $0.problem == nil }), table.rowCount <= 10_000, buffer.data != csv {
+        findings.append("\(number): the CSV gives other values back")
+      }
+    } catch {
+      findings.append("\(number): the archive made of CSV is not read: \(error)")
+    }
+  }
+
   private func inspect(
     _ document: ArchiveDocument, _ number: UInt64, _ output: (String, (OutputBuffer) throws -> Void) -> Void
   ) {
@@ -229,10 +250,14 @@ public final class DamagedFiles {
     for table in tables.prefix(8) {
       switch table.content {
       case .columns(let table, let graph):
+        var csv: Data?
         output("CSV") { buffer in
           guard var writer = CSVWriter(table, in: document.view.bytes, to: buffer) else { return }
           writer.write(limit: 10_000)
+          buffer.flush()
+          if writer.invalidTexts == 0 { csv = buffer.data }
         }
+        if let csv { readBack(csv, table, document, number) }
         output("rows") { buffer in
           var rows = RowJSONWriter(table, graph, document, to: buffer)
           rows.writeAll(head: 10_000, skip: 0, separator: "\n")

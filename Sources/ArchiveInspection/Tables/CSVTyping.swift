@@ -17,7 +17,9 @@ struct CSVTyping {
   func typed() throws -> [TableArchive.Column] {
     var byName: [ExactText: CSVColumn] = [:]
     for column in columns { byName[ExactText(column.name)] = column }
-    let known = table.shownColumns.filter { byName[ExactText(table.columns[$0].name)] != nil }
+    let known = table.shownColumns.filter {
+      table.columns[$0].problem == nil && byName[ExactText(table.columns[$0].name)] != nil
+    }
     let places = Dictionary(zip(known, known.indices), uniquingKeysWith: { first, _ in first })
     var result: [TableArchive.Column] = []
     for index in known {
@@ -28,9 +30,9 @@ struct CSVTyping {
       var rows = Array(lines.indices)
       for condition in column.conditions {
         guard let place = places[condition.column], place < result.count else {
-          throw refused(
-            column,
-            "the column '\(table.columns[condition.column].name)' is missing, which says in which rows it has values")
+          let tag =
+            table.columns.indices.contains(condition.column) ? "'\(table.columns[condition.column].name)'" : "of a tag"
+          throw refused(column, "the column \(tag) is missing, which says in which rows it has values")
         }
         conditions += "@\(place + 1)\(condition.isExclusion ? "!" : "=")"
         conditions += condition.values.map(String.init).joined(separator: ",") + " "
@@ -95,7 +97,8 @@ struct CSVTyping {
         }
       }
       if let (member, row) = problem { throw wrong(member, row, "a character is not in Latin-1") }
-      let made = cells.texts(encoding, least: column.array.dimensions.last ?? 1, rows: rows) { text in
+      // An archive without rows may name any length.
+      let made = cells.texts(encoding, least: min(column.array.dimensions.last ?? 1, 1 << 16), rows: rows) { text in
         encoding == .latin1 ? text.unicodeScalars.map { UInt8(truncatingIfNeeded: $0.value) } : Array(text.utf8)
       }
       let length = made.array.dimensions.last ?? 1
