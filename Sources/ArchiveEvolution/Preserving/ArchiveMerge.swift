@@ -37,6 +37,8 @@ final class ArchiveMerge {
   /// Whether values that are archived as objects have something unknown, so that they have to be found.
   let descends: Bool
   let cost: MergeCost
+  let earlierClasses: ObjectClasses
+  let newClasses: ObjectClasses
   let all: ContentNumbers
   let bases: [BaseSide]
   /// What the program knows of the earlier archive's values, and all of them.
@@ -90,6 +92,7 @@ final class ArchiveMerge {
     self.graphs = graphs
     self.earlier = earlier
     self.new = new
+    (earlierClasses, newClasses) = (ObjectClasses(earlier), ObjectClasses(new))
     self.preserved = preserved
     self.keyPaths = keyPaths
     let known = Set(preserved.objects.map(\.number))
@@ -206,20 +209,15 @@ final class ArchiveMerge {
     if gone.isEmpty { return }
     var classes: [String: [Int]] = [:]
     for number in gone.keys.sorted() {
-      guard let object = try earlier.object(number), let name = try earlier.className(object) else { continue }
-      try cost.charge(object.keyBytes)
+      guard let name = try earlierClasses.name(of: number) else { continue }
       classes[name, default: []] += gone[number] ?? []
     }
     for number in identities where isPaired(number) {
-      guard let object = try earlier.object(number), let name = try earlier.className(object) else { continue }
-      try cost.charge(object.keyBytes)
-      classes[name] = nil
+      if let name = try earlierClasses.name(of: number) { classes[name] = nil }
     }
     if classes.isEmpty { return }
     for number in 1..<max(new.objects.count, 1) where origins[number] == nil {
-      guard let object = try new.object(number), let name = try new.className(object), let lost = classes[name] else {
-        continue
-      }
+      guard let name = try newClasses.name(of: number), let lost = classes[name] else { continue }
       throw .unknownDataLost(
         keys: try keyPaths(of: lost),
         reason: "every object of the class '\(name)' was replaced by another one: change the objects that were read")
@@ -229,12 +227,10 @@ final class ArchiveMerge {
   /// Checks that the rows of a table with unknown columns are not elsewhere now, where they have lost these.
   private func checkTables() throws(ArchiveError) {
     for number in preserved.tables.sorted() where !(unread[number] ?? []).isEmpty && !isPaired(number) {
-      guard let object = try earlier.object(number), let name = try earlier.className(object) else { continue }
+      guard let name = try earlierClasses.name(of: number) else { continue }
       let names = [name, String(name.dropLast(2))]
       for place in 1..<max(new.objects.count, 1) {
-        guard let object = try new.object(place), let found = try new.className(object), names.contains(found) else {
-          continue
-        }
+        guard let found = try newClasses.name(of: place), names.contains(found) else { continue }
         throw .unknownDataLost(
           keys: describe(unread[number] ?? [], name),
           reason: "the objects of the table '\(name)' are in another place now")

@@ -130,3 +130,43 @@ extension MergeSide {
     }
   }
 }
+
+/// The classes of one archive's objects, found without reading the objects' other keys.
+final class ObjectClasses {
+  private let side: MergeSide
+  /// Whether a string of the property list is the key of a class.
+  private var isClassKey: [Int: Bool] = [:]
+  private var names: [Int: String?] = [:]
+
+  init(_ side: MergeSide) { self.side = side }
+
+  /// The name of the class; nil if it has none.
+  func name(of number: Int) throws(ArchiveError) -> String? {
+    guard number != 0, let dictionary = try side.dictionary(number) else { return nil }
+    for position in (0..<dictionary.count).reversed() {
+      guard try isClass(try side.view.reference(position, in: dictionary.keys)),
+        case .uid(let number) = try side.view.node(try side.view.reference(position, in: dictionary.values))
+      else { continue }
+      if let known = names[number] { return known }
+      var name: String?
+      if let description = try side.object(number),
+        case .string(let text)? = try description.node(mangled: "$classname")
+      {
+        name = try side.view.string(text)
+      }
+      names[number] = .some(name)
+      return name
+    }
+    return nil
+  }
+
+  private func isClass(_ key: Int) throws(ArchiveError) -> Bool {
+    if let known = isClassKey[key] { return known }
+    var found = false
+    if case .string(let text) = try side.view.node(key) {
+      found = try side.view.string(text).isExactly(KeyedArchiveFormat.classKey)
+    }
+    isClassKey[key] = found
+    return found
+  }
+}

@@ -24,29 +24,23 @@ struct MovedValues {
     self.merge = merge
     unknown = try merge.unknownValues()
     missing = unknown.all.filter { !merge.isPaired($0) }.sorted()
-    var wanted: Set<String> = []
+    // Most archives have no value that could be one of them.
     let identified = merge.graphs?.hasIdentities == true
-    for number in identified ? unknown.all.sorted() : missing {
-      guard let object = try merge.earlierValue(number), let name = try merge.earlier.className(object) else {
-        continue
-      }
-      if let identity = merge.graphs?.identity(ofClass: name) {
-        wanted.insert(name)
-        known[try merge.identityNumber(identity, name, object, merge.contents), default: []].append(number)
-      } else if !merge.isPaired(number) {
-        wanted.insert(name)
+    var wanted: Set<String> = []
+    for number in identified ? Array(unknown.all) : missing {
+      if let name = try merge.earlierClasses.name(of: number) { wanted.insert(name) }
+    }
+    if !wanted.isEmpty {
+      for number in 1..<max(merge.new.objects.count, 1) where merge.origins[number] == nil {
+        guard let name = try merge.newClasses.name(of: number), wanted.contains(name) else { continue }
+        added[name, default: []].append(number)
       }
     }
-    guard !wanted.isEmpty else {
-      bases = [:]
-      missing = []
-      return
-    }
-    for number in 1..<max(merge.new.objects.count, 1) where merge.origins[number] == nil {
-      guard let object = try merge.new.object(number), let name = try merge.new.className(object), wanted.contains(name)
+    for number in added.isEmpty ? [] : unknown.all.sorted() {
+      guard let name = try merge.earlierClasses.name(of: number), added[name] != nil,
+        let identity = merge.graphs?.identity(ofClass: name), let object = try merge.earlierValue(number)
       else { continue }
-      try merge.cost.charge(object.keyBytes)
-      added[name, default: []].append(number)
+      known[try merge.identityNumber(identity, name, object, merge.contents), default: []].append(number)
     }
     bases = added.isEmpty ? [:] : try merge.formerValues()
   }
@@ -98,9 +92,9 @@ struct MovedValues {
     var groups: [Int: [Int]] = [:]
     var names: [String: [Int]] = [:]
     for value in values {
-      guard let object = try merge.earlierValue(value), let name = try merge.earlier.className(object),
-        merge.graphs?.identity(ofClass: name) == nil
-      else { continue }
+      guard let name = try merge.earlierClasses.name(of: value), merge.graphs?.identity(ofClass: name) == nil else {
+        continue
+      }
       names[name, default: []].append(value)
       let content =
         if let part = bases[value]?.parts.first {
