@@ -156,7 +156,9 @@ package struct ConvertCommand: ParsableCommand {
       name ?? model?.className
       ?? (input == "-" ? "record" : ((input as NSString).lastPathComponent as NSString).deletingPathExtension)
     if isCSV {
-      let list = ArchiveBytes(copying: try CSVReader.archive(bytes, name: stem, like: model?.table).data())
+      let made = try CSVReader.archive(bytes, name: stem, like: model?.table)
+      if let words = model.flatMap({ CSVDifference(made, like: $0.table).words }) { CommandMessage.note(words) }
+      let list = ArchiveBytes(copying: try made.data())
       return (try ArchiveDocument(list), .binary)
     }
     guard case .json? = TextForm(bytes) else {

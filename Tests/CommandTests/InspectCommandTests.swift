@@ -176,6 +176,10 @@ struct InspectCommandTests {
       try workspace.archivegen("inspect", $0, "--format", "json").output
     }
     #expect(files[0] == files[1] && files[0].contains("f32[2]") && files[0].contains("line[]"))
+    try workspace.write("other.csv", "id,ratios\n1,2\n")
+    let other = try workspace.archivegen("convert", "other.csv", "other.archive", "--like", "typed.archive")
+    #expect(
+      other.status == 0 && other.errors.contains("'ratio'") && other.errors.contains("'ratios'"), "\(other.errors)")
     try workspace.write("wrong.csv", "id\nx\n")
     let wrong = try workspace.archivegen("convert", "wrong.csv", "wrong.archive", "--like", "typed.archive")
     #expect(wrong.status == 1 && wrong.errors.contains("line 2 of the CSV, column 'id'"), "\(wrong.errors)")

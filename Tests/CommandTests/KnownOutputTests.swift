@@ -37,6 +37,21 @@ import Testing
       ])
   }
 
+  @Test("--single-file with --releases declares the interface of the runtime once")
+  func singleFileWithReleases() throws {
+    let workspace = try Workspace()
+    try workspace.write("h/item.h", "struct item { int n; };\n")
+    try workspace.write("h/Model.swift", "// archive:\nstruct Model { var n = 1 }\n")
+    #expect(try workspace.archivegen("lock", "h").status == 0)
+    #expect(try workspace.archivegen("lock", "release", "1.0", "h").status == 0)
+    #expect(
+      try workspace.archivegen("h", "--module", "CH", "-o", "out", "--single-file", "All.swift", "--releases").status
+        == 0)
+    let text = workspace.read("out/All.swift") ?? ""
+    #expect(text.components(separatedBy: "typealias RuntimeInterface").count == 2, "\(text)")
+    #expect(text.contains("struct") || text.contains("CH.item"), "\(text)")
+  }
+
   @Test("--single-file has all types of headers and models, and replaces earlier files")
   func singleFile() throws {
     try workspace.write("h/Model.swift", "// archive:\nstruct Model { var a: Int = 1 }\n")

@@ -47,6 +47,12 @@ extension ArchiveMerge {
     // The name of a root of C data was compared before: it may have had another one.
     guard name == newName || preserved.rootName != nil else {
       guard try hasUnknown(number) else { return }
+      // An array without elements is none of columns: all rows were removed.
+      if name.hasSuffix("[]"), case .array(let elements)? = try newObject.node(mangled: "NS.objects"),
+        elements.count == 0
+      {
+        return
+      }
       throw .unknownDataLost(
         keys: describe(unread[number] ?? [], name),
         reason: "a value of the type '\(newName ?? "")' has taken the place of one of '\(name)'")

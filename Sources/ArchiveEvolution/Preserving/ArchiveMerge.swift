@@ -37,8 +37,6 @@ final class ArchiveMerge {
   /// Whether values that are archived as objects have something unknown, so that they have to be found.
   let descends: Bool
   let cost: MergeCost
-  let earlierClasses: ObjectClasses
-  let newClasses: ObjectClasses
   let all: ContentNumbers
   let bases: [BaseSide]
   /// What the program knows of the earlier archive's values, and all of them.
@@ -72,13 +70,14 @@ final class ArchiveMerge {
           MergeSide(preserved.file, earlierView), MergeSide(file, view), preserved, keyPaths, graphs)
         try merge.pair(objects)
         try merge.pairMoved()
+        try merge.checkInPlace()
         try merge.checkRebuilt()
         try merge.checkMovedRows()
         try merge.checkTables()
         try merge.checkTags()
         if merge.edits.isEmpty { return archive }
-        var editor = ArchiveEditor(keeping: merge.new, same: merge.repeats.same, unused: try merge.unused())
-        let source = editor.add(merge.earlier, counterparts: merge.counterparts)
+        var editor = ArchiveEditor(keeping: merge.new.source, same: merge.repeats.same, unused: try merge.unused())
+        let source = editor.add(merge.earlier.source, counterparts: merge.counterparts)
         for (number, edits) in merge.edits { editor.edit(number, edits.map { $0.field(earlier: source) }) }
         return try editor.finish()
       }
@@ -92,7 +91,6 @@ final class ArchiveMerge {
     self.graphs = graphs
     self.earlier = earlier
     self.new = new
-    (earlierClasses, newClasses) = (ObjectClasses(earlier), ObjectClasses(new))
     self.preserved = preserved
     self.keyPaths = keyPaths
     let known = Set(preserved.objects.map(\.number))
@@ -115,7 +113,7 @@ final class ArchiveMerge {
       let origins = Dictionary(baseline.numbers.map { ($0.value, $0.key) }, uniquingKeysWith: min)
       return BaseSide(
         contents: SideContents(baseline.side, all) { origins[$0] }, numbers: baseline.numbers,
-        graphs: baseline.graphs)
+        graphs: baseline.graphs, inPlace: baseline.inPlace)
     }
   }
 
@@ -209,15 +207,15 @@ final class ArchiveMerge {
     if gone.isEmpty { return }
     var classes: [String: [Int]] = [:]
     for number in gone.keys.sorted() {
-      guard let name = try earlierClasses.name(of: number) else { continue }
+      guard let name = try earlier.className(of: number) else { continue }
       classes[name, default: []] += gone[number] ?? []
     }
     for number in identities where isPaired(number) {
-      if let name = try earlierClasses.name(of: number) { classes[name] = nil }
+      if let name = try earlier.className(of: number) { classes[name] = nil }
     }
     if classes.isEmpty { return }
     for number in 1..<max(new.objects.count, 1) where origins[number] == nil {
-      guard let name = try newClasses.name(of: number), let lost = classes[name] else { continue }
+      guard let name = try new.className(of: number), let lost = classes[name] else { continue }
       throw .unknownDataLost(
         keys: try keyPaths(of: lost),
         reason: "every object of the class '\(name)' was replaced by another one: change the objects that were read")
@@ -227,10 +225,10 @@ final class ArchiveMerge {
   /// Checks that the rows of a table with unknown columns are not elsewhere now, where they have lost these.
   private func checkTables() throws(ArchiveError) {
     for number in preserved.tables.sorted() where !(unread[number] ?? []).isEmpty && !isPaired(number) {
-      guard let name = try earlierClasses.name(of: number) else { continue }
+      guard let name = try earlier.className(of: number) else { continue }
       let names = [name, String(name.dropLast(2))]
       for place in 1..<max(new.objects.count, 1) {
-        guard let found = try newClasses.name(of: place), names.contains(found) else { continue }
+        guard let found = try new.className(of: place), names.contains(found) else { continue }
         throw .unknownDataLost(
           keys: describe(unread[number] ?? [], name),
           reason: "the objects of the table '\(name)' are in another place now")

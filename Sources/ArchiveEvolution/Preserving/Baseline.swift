@@ -1,5 +1,6 @@
 @_spi(GeneratedCode) import ArchiveRuntime
 import Foundation
+import UntypedArchive
 
 /// What the program writes of what it has read, before it changes anything: the edits of the program are the differences
 /// between this archive and the one that it saves. Both are the work of the same code, so that forms, widths and defaults do not
@@ -12,6 +13,7 @@ struct Baseline: Sendable {
   /// The numbers of objects with an identity, by those in the archive that was read.
   let numbers: [Int: Int]
   let graphs: [WrittenNodes]
+  let inPlace: [IdentifiedValue]
 
   /// Memory that is where it is, so that many baselines can be looked at together.
   private final class Bytes: @unchecked Sendable {
@@ -25,17 +27,18 @@ struct Baseline: Sendable {
     deinit { buffer.deallocate() }
   }
 
-  init(_ archive: Data, numbers: [Int: Int], graphs: [WrittenNodes]) throws(ArchiveError) {
+  init(_ archive: Data, numbers: [Int: Int], _ written: WrittenGraphs?) throws(ArchiveError) {
     let file = try ParsedArchive(archive, limits: ArchiveDecoder.Limits.none)
     (bytes, layout) = try file.list.read { (view) throws(ArchiveError) in (Bytes(view.bytes), view.layout) }
     (top, objects) = (file.top, file.objects)
-    (self.numbers, self.graphs) = (numbers, graphs)
+    self.numbers = numbers
+    (graphs, inPlace) = (written?.graphs ?? [], written?.inPlace ?? [])
   }
 
   /// The archive, as long as the baseline exists.
   var side: MergeSide {
     let view = PropertyListView(bytes: UnsafeRawBufferPointer(bytes.buffer), layout: layout)
-    return MergeSide(view, top: top, objects: objects)
+    return MergeSide(EditedSource(view, top: top, objects: objects))
   }
 }
 
@@ -62,7 +65,7 @@ final class BaselineCapture: ArchiveFinisher, @unchecked Sendable {
         if let object = known.object, let number = objects.number(of: object) { numbers[known.number] = number }
       }
     }
-    let baseline = try Baseline(archive, numbers: numbers, graphs: (observer as? WrittenGraphs)?.graphs ?? [])
+    let baseline = try Baseline(archive, numbers: numbers, observer as? WrittenGraphs)
     lock.withLock { captured = baseline }
     return archive
   }
@@ -73,6 +76,7 @@ struct BaseSide {
   let contents: SideContents
   let numbers: [Int: Int]
   let graphs: [WrittenNodes]
+  let inPlace: [IdentifiedValue]
 
   var side: MergeSide { contents.side }
 }

@@ -76,9 +76,22 @@ final class SideContents {
   private let ignored: [Int: [String]]
   /// The number in the earlier archive of an object with an identity.
   private let identity: (Int) -> Int?
-  private var byObject: [Int: Int] = [:]
-  private var byIndex: [Int: Int] = [:]
+  /// The numbers that are known, by object and by value of the property list; `unknown`, or `open` while one is looked for.
+  /// Empty until the first is asked for.
+  private var byObject: [Int] = []
+  private var byIndex: [Int] = []
   private var keys: [ExactText: Int] = [:]
+  /// For objects with the same keys the numbers of these, in the order of their names, without versions.
+  private var shapes: [ObjectIdentifier: (keys: ObjectKeys, places: [KeyPlace])] = [:]
+
+  private struct KeyPlace {
+    let name: String
+    let number: Int
+    let position: Int
+  }
+
+  private static let unknown = -1
+  private static let open = -2
 
   init(
     _ side: MergeSide, _ all: ContentNumbers, ignoring ignored: [Int: [String]] = [:],
@@ -92,34 +105,43 @@ final class SideContents {
 
   /// The number of an object's contents, 0 being null. Nothing recurses: the archive decides the depth.
   func number(ofObject root: Int) throws(ArchiveError) -> Int {
-    if let known = byObject[root] { return known }
+    prepare()
+    guard byObject.indices.contains(root) else { return all.unlike() }
+    if byObject[root] >= 0 { return byObject[root] }
     var stack = [root]
-    var open: Set<Int> = []
     while let next = stack.last {
-      if byObject[next] == nil {
-        if open.insert(next).inserted {
+      if byObject[next] < 0 {
+        if byObject[next] == Self.unknown {
+          byObject[next] = Self.open
           var parts: [Int] = []
-          for part in try self.parts(of: next) where byObject[part] == nil {
+          for part in try self.parts(of: next) where byObject.indices.contains(part) && byObject[part] < 0 {
             // What leads back to itself is unlike all others.
-            if open.contains(part) { byObject[part] = all.unlike() } else { parts.append(part) }
+            if byObject[part] == Self.open { byObject[part] = all.unlike() } else { parts.append(part) }
           }
           if !parts.isEmpty {
             stack += parts
             continue
           }
         }
-        byObject[next] = try content(of: next)
+        if byObject[next] < 0 { byObject[next] = try content(of: next) }
       }
       stack.removeLast()
     }
-    return byObject[root] ?? all.unlike()
+    return byObject[root] >= 0 ? byObject[root] : all.unlike()
   }
 
   /// The number of the value under a key.
   func number(_ key: String, of object: MergedObject) throws(ArchiveError) -> Int? {
     guard let index = try object.index(key) else { return nil }
+    prepare()
     for part in try references(at: index) { _ = try number(ofObject: part) }
     return try number(at: index)
+  }
+
+  private func prepare() {
+    guard byIndex.isEmpty else { return }
+    byObject = Array(repeating: Self.unknown, count: side.objects.count)
+    byIndex = Array(repeating: Self.unknown, count: side.view.objectCount)
   }
 
   /// The objects to which an object's values refer.
@@ -138,7 +160,7 @@ final class SideContents {
     case .uid(let number): return [number]
     case .array(let list):
       try all.cost.charge(list.count, times: 8)
-      return byIndex[index] == nil ? try side.numbers(list) : []
+      return byIndex[index] < 0 ? try side.numbers(list) : []
     default: return []
     }
   }
@@ -148,15 +170,33 @@ final class SideContents {
     if let identity = identity(number) { return all.number(.identity(identity)) }
     guard let object = try side.object(number) else { return try self.number(at: try side.index(of: number)) }
     try all.cost.charge(object.keyBytes)
-    let skipped = Set((ignored[number] ?? []).map(ExactText.init))
+    let skipped = ignored[number] ?? []
+    let skippedNames = skipped.count > 8 ? Set(skipped.map(ExactText.init)) : nil
+    let places = try places(of: object.shape)
     var words: [Int] = []
+    words.reserveCapacity(2 * places.count + 1)
     if let name = try side.className(object) { words.append(try key(name)) }
-    for name in object.keys.sorted() where !skipped.contains(ExactText(name)) && !KeyedArchiveFormat.isVersionKey(name)
-    {
-      guard let index = try object.index(name) else { continue }
-      words += [try key(name), try self.number(at: index)]
+    for place in places {
+      if let skippedNames {
+        if skippedNames.contains(ExactText(place.name)) { continue }
+      } else if skipped.contains(where: place.name.isExactly) {
+        continue
+      }
+      words.append(place.number)
+      words.append(try self.number(at: try side.view.reference(place.position, in: object.dictionary.values)))
     }
     return all.number(.object(words))
+  }
+
+  private func places(of shape: ObjectKeys) throws(ArchiveError) -> [KeyPlace] {
+    if let known = shapes[ObjectIdentifier(shape)] { return known.places }
+    var places: [KeyPlace] = []
+    for name in shape.own.sorted() where !KeyedArchiveFormat.isVersionKey(name) {
+      guard let position = shape.table.position(of: KeyedArchiveFormat.mangled(name)) else { continue }
+      places.append(KeyPlace(name: name, number: try key(name), position: position))
+    }
+    shapes[ObjectIdentifier(shape)] = (shape, places)
+    return places
   }
 
   private func key(_ name: String) throws(ArchiveError) -> Int {
@@ -168,12 +208,13 @@ final class SideContents {
 
   /// The number of a value of the property list, all objects of which have theirs.
   private func number(at index: Int) throws(ArchiveError) -> Int {
-    if let known = byIndex[index] { return known }
+    guard byIndex.indices.contains(index) else { return all.unlike() }
+    if byIndex[index] >= 0 { return byIndex[index] }
     let view = side.view
     let content: ContentNumbers.Content
     switch try view.node(index) {
-    case .uid(let number): return byObject[number] ?? all.unlike()
-    case .array(let list): content = .list(try side.numbers(list).map { byObject[$0] ?? all.unlike() })
+    case .uid(let number): return known(number)
+    case .array(let list): content = .list(try side.numbers(list).map(known))
     case .dictionary, .set: return all.unlike()
     case .integer(let value): content = .integer(value)
     case .bool(let value): content = .integer(value ? 1 : 0)
@@ -186,6 +227,10 @@ final class SideContents {
     let number = all.number(content)
     byIndex[index] = number
     return number
+  }
+
+  private func known(_ number: Int) -> Int {
+    byObject.indices.contains(number) && byObject[number] >= 0 ? byObject[number] : all.unlike()
   }
 
   /// Integers and reals of any width are the same where they are equal.

@@ -1,8 +1,60 @@
 @_spi(GeneratedCode) import ArchiveRuntime
 import UntypedArchive
 
-/// One of the two archives that are merged: the one that was read, and the one that is written.
-typealias MergeSide = EditedSource
+/// One of the archives that are merged: the one that was read, the one that is written, or a baseline. Objects of one class have the same
+/// keys, which are read once.
+final class MergeSide {
+  let source: EditedSource
+  private var shapes: [ContentNumbers.Bytes: ObjectKeys] = [:]
+  private var classNames: [Int: String?] = [:]
+
+  init(_ source: EditedSource) { self.source = source }
+
+  convenience init(_ file: ParsedArchive, _ view: PropertyListView) {
+    self.init(EditedSource(view, top: file.top, objects: file.objects))
+  }
+
+  var view: PropertyListView { source.view }
+  var top: PropertyListDictionary { source.top }
+  var objects: PropertyListReferences { source.objects }
+
+  func index(of number: Int) throws(ArchiveError) -> Int { try source.index(of: number) }
+
+  func dictionary(_ number: Int) throws(ArchiveError) -> PropertyListDictionary? { try source.dictionary(number) }
+
+  func object(_ number: Int) throws(ArchiveError) -> MergedObject? {
+    try dictionary(number).map { (dictionary) throws(ArchiveError) in try MergedObject(self, dictionary) }
+  }
+
+  fileprivate func keys(of dictionary: PropertyListDictionary) throws(ArchiveError) -> ObjectKeys {
+    let references = dictionary.keys
+    let end = references.offset + references.count * view.layout.referenceSize
+    let place = ContentNumbers.Bytes(buffer: try view.contents(references.offset..<end))
+    if let known = shapes[place] { return known }
+    let keys = ObjectKeys(try KeyTable(dictionary, in: view))
+    shapes[place] = keys
+    return keys
+  }
+
+  /// The name of an object's class; nil if it has none.
+  func className(_ object: MergedObject) throws(ArchiveError) -> String? {
+    guard case .uid(let number)? = try object.node(mangled: KeyedArchiveFormat.classKey) else { return nil }
+    if let known = classNames[number] { return known }
+    var name: String?
+    if let description = try self.object(number), case .string(let text)? = try description.node(mangled: "$classname")
+    {
+      name = try view.string(text)
+    }
+    classNames[number] = .some(name)
+    return name
+  }
+
+  /// The same by the object's number.
+  func className(of number: Int) throws(ArchiveError) -> String? {
+    guard number != 0, let object = try object(number) else { return nil }
+    return try className(object)
+  }
+}
 
 /// A value that takes the place of an object's of the new archive, or is added to them.
 struct MergeEdit {
@@ -27,19 +79,22 @@ struct MergeEdit {
   }
 }
 
-extension EditedSource {
-  init(_ file: ParsedArchive, _ view: PropertyListView) { self.init(view, top: file.top, objects: file.objects) }
+/// The keys that the objects of a class have.
+final class ObjectKeys {
+  let table: KeyTable
+  /// Those of the objects' own, in the archive's order.
+  let own: [String]
+  /// The length of all keys, of which the objects of an archive may have more than it has bytes.
+  let byteCount: Int
+  /// Shared by objects without groups of bit-fields; nil where each has its own.
+  let noGroups: KnownGroups?
 
-  func object(_ number: Int) throws(ArchiveError) -> MergedObject? {
-    try dictionary(number).map { (dictionary) throws(ArchiveError) in try MergedObject(self, dictionary) }
-  }
-
-  /// The name of an object's class; nil if it has none.
-  func className(_ object: MergedObject) throws(ArchiveError) -> String? {
-    guard case .uid(let number)? = try object.node(mangled: KeyedArchiveFormat.classKey),
-      let description = try self.object(number), case .string(let text)? = try description.node(mangled: "$classname")
-    else { return nil }
-    return try view.string(text)
+  init(_ table: KeyTable) {
+    self.table = table
+    own = table.keys.compactMap(KeyedArchiveFormat.unmangled)
+    byteCount = table.keys.reduce(16) { $0 &+ $1.utf8.count &+ 16 }
+    let groups = KnownGroups(table.keys)
+    noGroups = groups.isEmpty ? groups : nil
   }
 }
 
@@ -47,22 +102,24 @@ extension EditedSource {
 struct MergedObject {
   let side: MergeSide
   let dictionary: PropertyListDictionary
-  let table: KeyTable
+  let shape: ObjectKeys
   /// The groups of bit-fields, which keys are looked for in.
   let groups: KnownGroups
 
   init(_ side: MergeSide, _ dictionary: PropertyListDictionary) throws(ArchiveError) {
     self.side = side
     self.dictionary = dictionary
-    table = try KeyTable(dictionary, in: side.view)
-    groups = KnownGroups(table.keys)
+    shape = try side.keys(of: dictionary)
+    groups = shape.noGroups ?? KnownGroups(shape.table.keys)
   }
 
-  /// The length of all keys, of which the objects of an archive may have more than it has bytes.
-  var keyBytes: Int { table.keys.reduce(16) { $0 &+ $1.utf8.count &+ 16 } }
+  private var table: KeyTable { shape.table }
+
+  /// See `ObjectKeys`.
+  var keyBytes: Int { shape.byteCount }
 
   /// The keys that are the object's own, in the archive's order.
-  var keys: [String] { table.keys.compactMap(KeyedArchiveFormat.unmangled) }
+  var keys: [String] { shape.own }
 
   func has(_ key: String) -> Bool { table.position(of: KeyedArchiveFormat.mangled(key)) != nil }
 
@@ -128,45 +185,5 @@ extension MergeSide {
     case .array(let list): try numbers(list)
     default: []
     }
-  }
-}
-
-/// The classes of one archive's objects, found without reading the objects' other keys.
-final class ObjectClasses {
-  private let side: MergeSide
-  /// Whether a string of the property list is the key of a class.
-  private var isClassKey: [Int: Bool] = [:]
-  private var names: [Int: String?] = [:]
-
-  init(_ side: MergeSide) { self.side = side }
-
-  /// The name of the class; nil if it has none.
-  func name(of number: Int) throws(ArchiveError) -> String? {
-    guard number != 0, let dictionary = try side.dictionary(number) else { return nil }
-    for position in (0..<dictionary.count).reversed() {
-      guard try isClass(try side.view.reference(position, in: dictionary.keys)),
-        case .uid(let number) = try side.view.node(try side.view.reference(position, in: dictionary.values))
-      else { continue }
-      if let known = names[number] { return known }
-      var name: String?
-      if let description = try side.object(number),
-        case .string(let text)? = try description.node(mangled: "$classname")
-      {
-        name = try side.view.string(text)
-      }
-      names[number] = .some(name)
-      return name
-    }
-    return nil
-  }
-
-  private func isClass(_ key: Int) throws(ArchiveError) -> Bool {
-    if let known = isClassKey[key] { return known }
-    var found = false
-    if case .string(let text) = try side.view.node(key) {
-      found = try side.view.string(text).isExactly(KeyedArchiveFormat.classKey)
-    }
-    isClassKey[key] = found
-    return found
   }
 }

@@ -13,6 +13,8 @@ final class KnownGroups {
   /// The lengths of the prefixes behind which groups are described, so that others are not looked for.
   fileprivate let lengths: Set<Int>
 
+  var isEmpty: Bool { lengths.isEmpty }
+
   init(_ keys: [String]) {
     let ending = GroupDescription.key.utf8
     lengths = Set(

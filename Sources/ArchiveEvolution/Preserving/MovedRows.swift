@@ -44,7 +44,7 @@ final class MovedRows {
     for number in 0..<max(merge.new.objects.count, 1) {
       guard let object = try merge.new.object(number) else { continue }
       try merge.cost.charge(object.keyBytes)
-      if merge.origins[number] == nil, let rows = try merge.newClasses.name(of: number).flatMap({ classes[$0] }) {
+      if merge.origins[number] == nil, let rows = try merge.new.className(of: number).flatMap({ classes[$0] }) {
         throw rows.merge.lost(
           "rows of the array '\(rows.array)' were removed, and values of their type are new elsewhere")
       }
@@ -79,7 +79,7 @@ final class MovedRows {
       }
       let rows = (0..<(try earlier.earlierCount())).filter { !kept.contains($0) }
       guard !rows.isEmpty, let base = try base(of: number)?.part(array.text)?.object else { continue }
-      let name = try merge.earlierClasses.name(of: number)
+      let name = try merge.earlier.className(of: number)
       let paths = merge.describe(keys[array] ?? [], name)
       guard let former = try ColumnMerge(array.text, base, base, keys: paths, merge.cost) else { continue }
       var isTaken = newNumber != nil

@@ -4,7 +4,7 @@
 /// another one.
 ///
 /// 1. A value whose type declares an identity is the one with the same identity, wherever it is. Copies of it get the same.
-/// 2. A value without one is the value that has all the same known contents.
+/// 2. A value without one is the value that has all the same known contents, also a copy of it.
 /// 3. One without an identity that was taken out of an object that is still there may have been changed, and put where another one of
 ///    its type is new: that cannot be known, and is an error.
 ///
@@ -25,19 +25,18 @@ struct MovedValues {
     unknown = try merge.unknownValues()
     missing = unknown.all.filter { !merge.isPaired($0) }.sorted()
     // Most archives have no value that could be one of them.
-    let identified = merge.graphs?.hasIdentities == true
     var wanted: Set<String> = []
-    for number in identified ? Array(unknown.all) : missing {
-      if let name = try merge.earlierClasses.name(of: number) { wanted.insert(name) }
+    for number in unknown.all {
+      if let name = try merge.earlier.className(of: number) { wanted.insert(name) }
     }
     if !wanted.isEmpty {
       for number in 1..<max(merge.new.objects.count, 1) where merge.origins[number] == nil {
-        guard let name = try merge.newClasses.name(of: number), wanted.contains(name) else { continue }
+        guard let name = try merge.new.className(of: number), wanted.contains(name) else { continue }
         added[name, default: []].append(number)
       }
     }
     for number in added.isEmpty ? [] : unknown.all.sorted() {
-      guard let name = try merge.earlierClasses.name(of: number), added[name] != nil,
+      guard let name = try merge.earlier.className(of: number), added[name] != nil,
         let identity = merge.graphs?.identity(ofClass: name), let object = try merge.earlierValue(number)
       else { continue }
       known[try merge.identityNumber(identity, name, object, merge.contents), default: []].append(number)
@@ -48,6 +47,7 @@ struct MovedValues {
   /// Pairs the values, the outermost first, because what is in a value that is found is compared there.
   mutating func pair() throws(ArchiveError) {
     if added.isEmpty { return }
+    try pairIdentified()
     try pairCopies()
     while !missing.isEmpty {
       missing.removeAll { merge.isPaired($0) }
@@ -57,7 +57,7 @@ struct MovedValues {
         try merge.cost.charge(unknown.users[number]?.count ?? 0, times: 8)
         if (unknown.users[number] ?? []).allSatisfy({ !inner.contains($0) }) { outermost.append(number) }
       }
-      if outermost.isEmpty { return }
+      if outermost.isEmpty { break }
       try pair(outermost)
       try merge.restorePairs()
       let done = Set(outermost)
@@ -65,10 +65,39 @@ struct MovedValues {
     }
   }
 
+  /// Gives copies of values that are still there the same, where it is clear of which.
+  private func pairCopies() throws(ArchiveError) {
+    var moved: Set<Int> = []
+    for value in missing where !merge.isPaired(value) { moved.insert(try content(of: value)) }
+    var copied: [String: [Int: [Int]]] = [:]
+    for value in unknown.all.sorted() where merge.isPaired(value) {
+      guard let name = try merge.earlier.className(of: value), !open(name).isEmpty,
+        merge.graphs?.identity(ofClass: name) == nil, !ArchiveMerge.isCollection(name)
+      else { continue }
+      let content = try content(of: value)
+      if !moved.contains(content) { copied[name, default: [:]][content, default: []].append(value) }
+    }
+    for name in copied.keys.sorted() {
+      for newNumber in open(name) {
+        guard let values = copied[name]?[try merge.newContents.number(ofObject: newNumber)], try areAlike(values) else {
+          continue
+        }
+        try merge.note(values[0], bases[values[0]], newNumber)
+      }
+    }
+    try merge.restorePairs()
+  }
+
+  /// The number of what the program knows of a value.
+  private func content(of value: Int) throws(ArchiveError) -> Int {
+    guard let part = bases[value]?.parts.first else { return try merge.contents.number(ofObject: value) }
+    return try part.base.contents.number(ofObject: part.number)
+  }
+
   private func open(_ name: String) -> [Int] { (added[name] ?? []).filter { merge.origins[$0] == nil } }
 
   /// Pairs by identity.
-  private func pairCopies() throws(ArchiveError) {
+  private func pairIdentified() throws(ArchiveError) {
     for name in added.keys.sorted() {
       guard let identity = merge.graphs?.identity(ofClass: name) else { continue }
       for newNumber in open(name) {
@@ -92,17 +121,11 @@ struct MovedValues {
     var groups: [Int: [Int]] = [:]
     var names: [String: [Int]] = [:]
     for value in values {
-      guard let name = try merge.earlierClasses.name(of: value), merge.graphs?.identity(ofClass: name) == nil else {
+      guard let name = try merge.earlier.className(of: value), merge.graphs?.identity(ofClass: name) == nil else {
         continue
       }
       names[name, default: []].append(value)
-      let content =
-        if let part = bases[value]?.parts.first {
-          try part.base.contents.number(ofObject: part.number)
-        } else {
-          try merge.contents.number(ofObject: value)
-        }
-      groups[content, default: []].append(value)
+      groups[try content(of: value), default: []].append(value)
     }
     for name in names.keys.sorted() {
       var newGroups: [Int: [Int]] = [:]

@@ -64,6 +64,8 @@ final class WrittenGraphs: EncodingObserver {
   private var arrays: [Int: [ExactText: [String]]] = [:]
   private var classes: [ExactText: [String]] = [:]
   private var values: [Int: Set<ExactText>] = [:]
+  /// Structs with an identity that have no object of their own.
+  private(set) var inPlace: [IdentifiedValue] = []
 
   init(_ tags: Set<UnknownTag>, keyed: Set<ObjectIdentifier> = []) {
     self.tags = Set(tags.map { Tag(key: $0.key, value: $0.value) })
@@ -73,6 +75,7 @@ final class WrittenGraphs: EncodingObserver {
   private init(_ other: WrittenGraphs) {
     (tags, keyed, graphs) = (other.tags, other.keyed, other.graphs)
     (arrays, classes, values) = (other.arrays, other.classes, other.values)
+    inPlace = other.inPlace
   }
 
   func tagRule(behind prefix: String) -> UnknownTagRule? {
@@ -93,6 +96,8 @@ final class WrittenGraphs: EncodingObserver {
   func hasValues(_ number: Int, _ array: String) -> Bool { values[number]?.contains(ExactText(array)) == true }
 
   func wrote(identity keys: [String], ofClass name: String) { classes[ExactText(name)] = keys }
+
+  func wrote(_ value: IdentifiedValue) { inPlace.append(value) }
 
   /// The identity of the records in an array, by the key of its description.
   func identity(_ number: Int, _ array: String) -> [String]? { arrays[number]?[ExactText(array)] }

@@ -11,17 +11,38 @@ struct RepeatedValues {
     let new: Int
   }
 
+  private struct Use {
+    let base: BaseObject?
+    let number: Int
+  }
+
+  /// The first use of each value, whose contents are asked for at the second.
+  private var uses: [Int: Use] = [:]
+  private var counted: Set<Int> = []
   private var first: [Value: Int] = [:]
   /// The objects of the new archive in place of which others stand.
   private(set) var same: [Int: Int] = [:]
 
-  fileprivate mutating func note(_ number: Int, earlier: Int, base: [Int], new: Int) -> Bool {
-    let value = Value(earlier: earlier, base: base, new: new)
-    guard let known = first[value], known != number else {
+  /// - Parameter contents: The numbers of the contents of what the program has written first, and of what it writes now.
+  fileprivate mutating func note(
+    _ number: Int, _ base: BaseObject?, earlier: Int,
+    _ contents: (BaseObject?, Int) throws(ArchiveError) -> (base: [Int], new: Int)
+  ) throws(ArchiveError) -> Bool {
+    guard let known = uses[earlier] else {
+      uses[earlier] = Use(base: base, number: number)
+      return false
+    }
+    if counted.insert(earlier).inserted {
+      let found = try contents(known.base, known.number)
+      first[Value(earlier: earlier, base: found.base, new: found.new)] = known.number
+    }
+    let found = try contents(base, number)
+    let value = Value(earlier: earlier, base: found.base, new: found.new)
+    guard let same = first[value], same != number else {
       first[value] = number
       return false
     }
-    same[number] = known
+    self.same[number] = same
     return true
   }
 }
@@ -29,10 +50,11 @@ struct RepeatedValues {
 extension ArchiveMerge {
   /// Whether an equal value of the new archive stands for the same value of the earlier one.
   func isRepeated(_ number: Int, _ base: BaseObject?, _ newNumber: Int) throws(ArchiveError) -> Bool {
-    var contents: [Int] = []
-    for part in base?.parts ?? [] { contents.append(try part.base.contents.number(ofObject: part.number)) }
-    return repeats.note(
-      newNumber, earlier: number, base: contents, new: try newContents.number(ofObject: newNumber))
+    try repeats.note(newNumber, base, earlier: number) { (base, newNumber) throws(ArchiveError) in
+      var contents: [Int] = []
+      for part in base?.parts ?? [] { contents.append(try part.base.contents.number(ofObject: part.number)) }
+      return (contents, try newContents.number(ofObject: newNumber))
+    }
   }
 
   /// The objects of the new archive to which nothing leads when equal values are one.

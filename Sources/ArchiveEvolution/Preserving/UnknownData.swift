@@ -76,7 +76,7 @@ extension ArchiveReader {
 extension ArchiveEncoder {
   /// An encoder that writes again what a decoder with `preservingUnknown` found and this program does not know.
   ///
-  /// It takes what the decoder has when the archive is finished. Of C data, records keep their unknown keys, arrays of records
+  /// It takes what the decoder has when the archive is finished, which is of the archive that it read last. Of C data, records keep their unknown keys, arrays of records
   /// their unknown columns if it can be proven which rows are the same, and graphs their columns, links and tables, by the
   /// nodes' addresses; objects keep their unknown keys by their identity. What cannot be kept is an error,
   /// `unknownDataLost`, never left out in silence. What the program removed on purpose goes with all that it had.
@@ -109,7 +109,7 @@ extension ArchiveFile {
   /// order.amount += 1
   /// try await file.save(order)                      // nothing of it is lost, or this throws unknownDataLost
   /// ```
-  /// It is `loader.unknownKeys = .preserve`. Copies of the file share what was loaded, and another file has it with the same `loader`:
+  /// It is `loader.unknownKeys = .preserve`: another setting there ends it. Copies of the file share what was loaded, and another file has it with the same `loader`:
   ///
   /// ```swift
   /// var copy = ArchiveFile(otherURL)                // save as

@@ -167,6 +167,28 @@ extension TableColumn {
   }
 }
 
+/// Which columns a CSV and the table that it follows do not both have.
+package struct CSVDifference {
+  /// A sentence; nil if both have the same.
+  package let words: String?
+
+  package init(_ made: TableArchive, like table: ArchiveTable) {
+    let own = Set(made.columns.map { ExactText($0.name) })
+    let shown = table.shownColumns.map { table.columns[$0].name }
+    let known = Set(shown.map(ExactText.init))
+    func list(_ names: [String]) -> String {
+      names.prefix(6).map { "'\(TerminalText.escaped($0))'" }.joined(separator: ", ") + (names.count > 6 ? ", …" : "")
+    }
+    let missing = shown.filter { !own.contains(ExactText($0)) }
+    let new = made.columns.map(\.name).filter { !known.contains(ExactText($0)) }
+    let parts = [
+      missing.isEmpty ? nil : "the CSV does not have the archive's columns \(list(missing))",
+      new.isEmpty ? nil : "the archive does not have the CSV's columns \(list(new))",
+    ].compactMap { $0 }
+    words = parts.isEmpty ? nil : parts.joined(separator: "; ")
+  }
+}
+
 /// What a table loses that is written as CSV and read again.
 package struct CSVLosses {
   /// A sentence; nil if nothing is lost.

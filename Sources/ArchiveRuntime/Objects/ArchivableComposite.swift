@@ -62,6 +62,13 @@ extension ArchivableComposite {
 
   public func archive(in encoder: ObjectEncoder, forKey key: String) throws {
     if Self.isArchivedInPlace {
+      if let observer = encoder.sink.observer, !Self.archivedIdentity.isEmpty {
+        observer.wrote(
+          IdentifiedValue(
+            number: encoder.sink.objectNumber, key: encoder.sink.prefix + key,
+            typeName: encoder.objectSettings.names(of: Self.self).first ?? Self.archivedClassName,
+            identity: Self.archivedIdentity))
+      }
       try encoder.nested(key) {
         guard let substitution = encoder.substitution else { return try encode(to: encoder) }
         try substitution.encodeParts(of: Self.self) { try encode(to: encoder) }

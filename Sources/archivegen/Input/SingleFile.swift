@@ -28,11 +28,15 @@ enum SingleFile {
     let all = text.split(separator: "\n")
     let known = Set(all.map(String.init) + all.compactMap(narrowed))
     let kept = preamble.filter { !$0.isEmpty && !known.contains(String($0)) }
-    text +=
-      "\n"
-      + (kept + (kept.isEmpty ? [] : [""]) + lines.dropFirst(preamble.count).drop { $0.isEmpty }).joined(
-        separator: "\n")
+    var body = Array(lines.dropFirst(preamble.count).drop { $0.isEmpty })
+    // It stands behind the check of the platform.
+    if let place = body.firstIndex(where: { isInterface($0) && known.contains(String($0)) }) {
+      body.removeSubrange(place...(place + 1 < body.count && body[place + 1].isEmpty ? place + 1 : place))
+    }
+    text += "\n" + (kept + (kept.isEmpty ? [] : [""]) + body).joined(separator: "\n")
   }
+
+  private static func isInterface(_ line: Substring) -> Bool { line.contains("typealias RuntimeInterface") }
 
   /// A public import without its access: `@_spi(GeneratedCode) public import M` becomes `@_spi(GeneratedCode) import
   /// M`.
@@ -44,6 +48,6 @@ enum SingleFile {
 
   private static func isAlone(_ line: Substring) -> Bool {
     line.hasPrefix("//") && !line.hasPrefix("///")
-      || line.split(separator: " ").contains("import") || line.contains("typealias RuntimeInterface")
+      || line.split(separator: " ").contains("import") || isInterface(line)
   }
 }

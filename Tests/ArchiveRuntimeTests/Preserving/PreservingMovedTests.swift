@@ -76,6 +76,8 @@ private final class Folder<Row: ArchivableComposite>: ArchivableClass {
   var byName: [String: Row] = [:]
   var pages: [[Row]] = []
   var folders: [Folder] = []
+  /// In place, and none in archives of folders without it.
+  var main: Row?
   static var archivedClassName: String { "Folder" }
 
   init(_ name: String, _ rows: [Row] = []) { (self.name, self.rows) = (name, rows) }
@@ -87,6 +89,7 @@ private final class Folder<Row: ArchivableComposite>: ArchivableClass {
     chosen = try decoder.decodeIfPresent(Row.self, forKey: "chosen")
     byName = try decoder.decode([String: Row].self, forKey: "byName")
     pages = try decoder.decode([[Row]].self, forKey: "pages")
+    if try decoder.containsValue(forKey: "main") { main = try decoder.decode(Row.self, forKey: "main") }
   }
   func connect(from decoder: ObjectDecoder) throws {
     folders = try decoder.decode([Folder].self, forKey: "folders")
@@ -99,6 +102,7 @@ private final class Folder<Row: ArchivableComposite>: ArchivableClass {
     try encoder.encode(byName, forKey: "byName")
     try encoder.encode(pages, forKey: "pages")
     try encoder.encode(folders, forKey: "folders")
+    if let main { try encoder.encode(main, forKey: "main") }
   }
 }
 
@@ -106,40 +110,85 @@ private final class Folder<Row: ArchivableComposite>: ArchivableClass {
 struct PreservingMovedTests {
   private let decoder = ArchiveDecoder(preservingUnknown: true)
 
-  private func archive() throws -> Data {
+  private func archive(hasMain: Bool = true) throws -> Data {
     let folder = Folder<New.Row>("top", [.init(1, 10, "one"), .init(2, 20, "two"), .init(3, 30, "three")])
     let inner = Folder<New.Row>("inner", [.init(4, 40, "four")])
     inner.pages = [[.init(5, 50, "five")], [.init(6, 60, "six")]]
-    folder.folders = [inner, Folder("empty")]
+    let last = Folder<New.Row>("last")
+    if hasMain { last.main = .init(7, 70, "seven") }
+    folder.folders = [inner, Folder("empty"), last]
     return try ArchiveEncoder().encode(folder)
   }
 
   /// Every note that the archive has after a change, by the rows' numbers.
   private func notes<Row: OldRow>(
-    _ type: Row.Type, _ change: (inout Folder<Row>) throws -> Void
+    _ type: Row.Type, hasMain: Bool = true, _ change: (inout Folder<Row>) throws -> Void
   ) throws -> [Int: String] {
-    var folder = try decoder.decode(Folder<Row>.self, from: archive())
+    var folder = try decoder.decode(Folder<Row>.self, from: archive(hasMain: hasMain))
     try change(&folder)
     let saved = try ArchiveEncoder(preserving: decoder).encode(folder)
     var notes: [Int: String] = [:]
     var open = [try ArchiveDecoder().decode(Folder<New.Row>.self, from: saved)]
     while let next = open.popLast() {
       open += next.folders
-      let rows = next.rows + next.others + next.byName.values + next.pages.joined() + [next.chosen].compactMap { $0 }
+      let rows =
+        next.rows + next.others + next.byName.values + next.pages.joined() + [next.chosen, next.main].compactMap { $0 }
       for row in rows { notes[row.id] = row.note }
     }
     return notes
   }
 
-  private let all = [1: "one", 2: "two", 3: "three", 4: "four", 5: "five", 6: "six"]
+  private let all = [1: "one", 2: "two", 3: "three", 4: "four", 5: "five", 6: "six", 7: "seven"]
 
   private func expectLoss<Row: OldRow>(
     _ type: Row.Type, _ comment: Comment, _ change: (inout Folder<Row>) throws -> Void
   ) {
     let error = #expect(throws: ArchiveError.self, comment) { _ = try notes(type, change) }
     #expect(
-      error?.code == .unknownDataLost && error?.details.keys.contains { $0.hasSuffix("Row.note") } == true,
+      error?.code == .unknownDataLost && error?.details.keys.contains { $0.hasSuffix(".note") } == true,
       "\(comment): \(String(describing: error))")
+  }
+
+  @Test("A struct in a property has the data of no other: what is moved in or out is an error, what replaces it is new")
+  func inPlace() throws {
+    expectLoss(Old.Row.self, "moved in") { $0.folders[2].main = $0.rows.removeFirst() }
+    expectLoss(Old.Row.self, "moved in where nothing was") { $0.folders[1].main = $0.rows.removeFirst() }
+    expectLoss(Old.Row.self, "moved out") { folder in
+      folder.rows += [folder.folders[2].main].compactMap { $0 }
+      folder.folders[2].main = .init(9, 90)
+    }
+    expectLoss(Old.Row.self, "exchanged") { folder in
+      let main = folder.folders[2].main
+      folder.folders[2].main = folder.rows[0]
+      if let main { folder.rows[0] = main }
+    }
+    var expected = all
+    expected[7] = nil
+    expected[9] = "none"
+    #expect(try notes(Old.Row.self) { $0.folders[2].main = .init(9, 90) } == expected)
+    #expect(try notes(Old.Row.self) { $0.folders[2].main?.amount = 3 } == all)
+  }
+
+  @Test("Copies of a row without an identity have its data, as after an undo")
+  func copies() throws {
+    func copied(_ change: (Folder<Old.Plain>) -> Void) throws -> [[String]] {
+      let old = try decoder.decode(Folder<Old.Plain>.self, from: archive())
+      change(old)
+      let saved = try ArchiveEncoder(preserving: decoder).encode(old)
+      let new = try ArchiveDecoder().decode(Folder<New.Row>.self, from: saved)
+      return [new.rows.map(\.note), new.others.map(\.note), new.byName.values.map(\.note).sorted()]
+    }
+    #expect(
+      try copied { folder in
+        let before = folder.rows
+        folder.others.append(folder.rows.removeFirst())
+        folder.rows = before
+      } == [["one", "two", "three"], ["one"], []])
+    #expect(
+      try copied { folder in
+        folder.byName = ["a": folder.rows[1], "b": folder.rows[2]]
+        folder.rows.removeFirst()
+      } == [["two", "three"], [], ["three", "two"]])
   }
 
   @Test("A row with an identity keeps its data in another list, an optional, a dictionary, another object, and changed")
@@ -211,26 +260,29 @@ struct PreservingMovedTests {
 
   @Test("Rows that were removed, and objects that were removed with theirs, are no error")
   func removed() throws {
-    let left = [1: "one", 2: "two", 3: "three"]
+    let left = [1: "one", 2: "two", 3: "three", 7: "seven"]
     #expect(try notes(Old.Plain.self) { $0.folders.removeFirst() } == left)
     #expect(try notes(Old.Row.self) { $0.folders.removeFirst() } == left)
     #expect(
       try notes(Old.Plain.self) { folder in
         folder.folders.removeFirst()
         folder.others = [.init(9, 90)]
-      } == [1: "one", 2: "two", 3: "three", 9: "none"])
-    #expect(try notes(Old.Plain.self) { $0.rows.removeFirst(2) } == [3: "three", 4: "four", 5: "five", 6: "six"])
+      } == [1: "one", 2: "two", 3: "three", 7: "seven", 9: "none"])
+    #expect(
+      try notes(Old.Plain.self) { $0.rows.removeFirst(2) } == [3: "three", 4: "four", 5: "five", 6: "six", 7: "seven"])
     #expect(
       try notes(Old.Row.self) { folder in
         folder.rows.removeFirst(2)
         folder.others = [.init(9, 90)]
-      } == [3: "three", 4: "four", 5: "five", 6: "six", 9: "none"])
+      } == [3: "three", 4: "four", 5: "five", 6: "six", 7: "seven", 9: "none"])
   }
 
   @Test(
     "Objects made anew keep their rows' data by identity or contents; otherwise they are an error, also where only rows have it"
   )
   func rebuilt() throws {
+    var rows = all
+    rows[7] = nil
     func copy<Row>(_ folder: Folder<Row>, _ change: (Row) -> Row) -> Folder<Row> {
       let new = Folder(folder.name, folder.rows.map(change))
       new.pages = folder.pages.map { $0.map(change) }
@@ -242,8 +294,8 @@ struct PreservingMovedTests {
       row.amount += 1
       return row
     }
-    #expect(try notes(Old.Row.self) { $0 = copy($0, increased) } == all)
-    #expect(try notes(Old.Plain.self) { $0 = copy($0) { $0 } } == all)
+    #expect(try notes(Old.Row.self, hasMain: false) { $0 = copy($0, increased) } == rows)
+    #expect(try notes(Old.Plain.self, hasMain: false) { $0 = copy($0) { $0 } } == rows)
     expectLoss(Old.Plain.self, "changed") { $0 = copy($0, increased) }
     expectLoss(Old.Plain.self, "objects of an earlier load") { folder in
       folder = try decoder.decode(Folder<Old.Plain>.self, from: archive())
@@ -470,6 +522,12 @@ struct PreservingMovedRowTests {
       sheet.lines.append(.init(id: 99, amount: 1))
     }
     #expect(new.lines.map(\.colour) == [100, 200, 300, 0])
+    // An empty array has no columns.
+    new = try save(Plain.self) { sheet in
+      sheet.otherCells = []
+      sheet.otherLines = []
+    }
+    #expect(new.otherCells.isEmpty && new.otherLines.isEmpty && new.cells.map(\.colour) == [100, 200, 300])
     new = try save(Identified.self) { $0.sheets.swapAt(0, 1) }
     #expect(new.sheets.map { $0.lines[0].colour } == [2100, 1100])
   }

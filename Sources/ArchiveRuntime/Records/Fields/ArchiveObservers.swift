@@ -81,6 +81,8 @@ package protocol EncodingObserver: AnyObject {
   func wrote(columns key: String, in number: Int)
   /// The type of an object declares an identity: the values of these keys.
   func wrote(identity keys: [String], ofClass name: String)
+  /// A struct with an identity whose keys are among those of an object.
+  func wrote(_ value: IdentifiedValue)
   /// For an independent copy of the unfinished archive.
   func copy() -> any EncodingObserver
 }
@@ -89,6 +91,18 @@ package protocol EncodingObserver: AnyObject {
 package protocol WrittenObjects {
   /// The number of an object in `$objects`; nil if it is not in the archive.
   func number(of object: AnyObject) -> Int?
+}
+
+/// A struct in a new archive that has no object of its own, and is told from others by the values of some properties.
+package struct IdentifiedValue: Sendable {
+  /// The object that has its keys; 0 for the archive's top.
+  package let number: Int
+  /// What its keys begin with, without the dot.
+  package let key: String
+  /// The archived name of its type.
+  package let typeName: String
+  /// The properties' keys, within the struct.
+  package let identity: [String]
 }
 
 /// An array of records in a new archive, whose rows are told from each other by the values of some fields.

@@ -1,0 +1,98 @@
+@_spi(GeneratedCode) import ArchiveRuntime
+
+/// Structs with an identity that have no object of their own: a property, a part of a tuple, a value of a case. What is unknown of one is
+/// under keys of what it is in, which stay where they are, so that it cannot be moved; but it is not given to another struct.
+extension ArchiveMerge {
+  /// Leaves out what was unknown of a struct that another one has replaced.
+  ///
+  /// - Throws: `unknownDataLost` for a struct that is in another place now, in or out of a property.
+  func checkInPlace() throws(ArchiveError) {
+    let written = graphs?.inPlace ?? []
+    guard !written.isEmpty || bases.contains(where: { !$0.inPlace.isEmpty }) else { return }
+    var places: [Int: String] = [:]
+    for value in written {
+      guard let object = try new.object(value.number), let identity = try identity(of: value, object, newContents)
+      else {
+        continue
+      }
+      places[identity] = value.key
+    }
+    try checkMovedIn(places)
+    try checkMovedOut(places)
+  }
+
+  /// Values with an object of their own that became structs in place.
+  private func checkMovedIn(_ places: [Int: String]) throws(ArchiveError) {
+    guard descends, !places.isEmpty else { return }
+    for value in try unknownValues().all.sorted() where !isPaired(value) {
+      guard let name = try earlier.className(of: value), let keys = identity(ofType: name),
+        let object = try earlierValue(value),
+        let place = places[try identityNumber(keys, name, object, contents)]
+      else { continue }
+      throw try lost([value], "were moved into the property '\(place)', which cannot have what is unknown of them")
+    }
+  }
+
+  /// The identity that a type declares, of which there are values in objects of their own or in place.
+  private func identity(ofType name: String) -> [String]? {
+    graphs?.identity(ofClass: name) ?? graphs?.inPlace.first { $0.typeName.isExactly(name) }?.identity
+  }
+
+  private func checkMovedOut(_ places: [Int: String]) throws(ArchiveError) {
+    let former = try formerValues()
+    var elsewhere: Set<Int>?
+    for (side, base) in bases.enumerated() where !base.inPlace.isEmpty {
+      var origins = Dictionary(base.numbers.map { ($0.value, $0.key) }, uniquingKeysWith: min)
+      origins[0] = 0
+      for (number, found) in former {
+        for part in found.parts where part.base.side === base.side { origins[part.number] = number }
+      }
+      for value in base.inPlace {
+        guard let number = origins[value.number], let newNumber = counterpart(of: number) else { continue }
+        let prefix = value.key + "."
+        let unknown = (unread[number] ?? []).filter { $0.hasExactPrefix(prefix) }
+        guard !unknown.isEmpty, let object = try bases[side].side.object(value.number),
+          let newObject = try new.object(newNumber),
+          let identity = try identity(of: value, object, base.contents)
+        else { continue }
+        if try self.identity(of: value, newObject, newContents) == identity { continue }
+        if elsewhere == nil { elsewhere = try identitiesOfObjects() }
+        guard places[identity] == nil, elsewhere?.contains(identity) != true else {
+          throw .unknownDataLost(
+            keys: describe(unknown, try earlier.className(of: number)),
+            reason: "the value of '\(value.key)' is in another place now, which cannot have what is unknown of it")
+        }
+        edits[newNumber]?.removeAll { $0.key.hasExactPrefix(prefix) }
+        if edits[newNumber]?.isEmpty == true { edits[newNumber] = nil }
+      }
+    }
+  }
+
+  /// The identities of all values of the new archive that are objects.
+  private func identitiesOfObjects() throws(ArchiveError) -> Set<Int> {
+    var found: Set<Int> = []
+    for number in 1..<max(new.objects.count, 1) {
+      guard let name = try new.className(of: number), let keys = identity(ofType: name),
+        let object = try new.object(number)
+      else { continue }
+      found.insert(try identityNumber(keys, name, object, newContents))
+    }
+    return found
+  }
+
+  /// The number of the identity of a struct in place, as `identityNumber`; nil if its keys are not there.
+  private func identity(
+    of value: IdentifiedValue, _ object: MergedObject, _ contents: SideContents
+  ) throws(ArchiveError) -> Int? {
+    try cost.charge(object.keyBytes)
+    let prefix = value.key + "."
+    var words: [Int] = []
+    for key in object.keys.sorted() where key.hasExactPrefix(prefix) {
+      let own = String(Substring(key.utf8.dropFirst(prefix.utf8.count)))
+      guard ColumnMerge.isOf(value.identity, own) else { continue }
+      words += [try all.number(of: own), try contents.number(key, of: object) ?? all.unlike()]
+    }
+    if words.isEmpty { return nil }
+    return all.number(.list([try all.number(of: value.typeName), all.number(.list(words))]))
+  }
+}
