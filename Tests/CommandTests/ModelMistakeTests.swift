@@ -76,6 +76,13 @@ import Testing
       advice: "write '// archive:' on it")
   }
 
+  @Test("'identity' names properties that are archived") func skippedIdentity() throws {
+    try expect(
+      "// archive: identity(a)\nstruct Bad {\n  var a = 1  // archive: skip\n  var b = 2\n}\n", at: "2:8",
+      "'Bad' has no stored property 'a' that is archived, which 'identity' names",
+      advice: "name a stored property of the struct")
+  }
+
   @Test("The advice depends on the kind of type, and on the inputs") func kindOfType() throws {
     try expect(
       "// archive:\nstruct Bad {\n  var a: Whatever\n}\n", at: "3:7",

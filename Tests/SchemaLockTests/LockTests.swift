@@ -324,6 +324,24 @@ struct GateTests {
     #expect(GatePolicy.major("spring") == nil)
   }
 
+  @Test("A key of a type that was renamed is retired by the type's new name, as 'check' names it")
+  func retiredByNewName() throws {
+    func schema(_ name: String, _ keys: [String], was formerNames: [String] = []) -> ArchivedSchema {
+      var type = ArchivedType(name: name, kind: .structure, formerNames: formerNames)
+      type.entries = keys.map {
+        ArchivedEntry(key: $0, form: ArchivedForm(.number(ArchivedNumber(.integer(bits: 64, isSigned: true)))))
+      }
+      return ArchivedSchema(types: [type])
+    }
+    var lock = LockFile()
+    lock.update(to: schema("Car", ["seats", "gone"]))
+    _ = lock.release("1.0")
+    let now = schema("Van", ["seats"], was: ["Car"])
+    #expect(throws: LockFile.RetirementProblem.self) { try lock.retire("Van.none", reason: "", schema: now) }
+    try lock.retire("Van.gone", reason: "unused", schema: now)
+    #expect(lock.text.contains("gone i64 since(\"1.0\") until(\"1.0\") retired(\"unused\")"), "\(lock.text)")
+  }
+
   @Test("A retired release and all before it are not promised, and the text says so")
   func retiredReleases() throws {
     let text = """

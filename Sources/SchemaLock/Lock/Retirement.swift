@@ -46,6 +46,14 @@ extension LockFile {
       retire(key, at: index, reason, keepsUnreleased: baseline != nil)
       return
     }
+    // A type that was renamed has its former name here until the lock is written.
+    for dot in dots.reversed() {
+      let key = String(name[name.index(after: dot)...])
+      for former in schema[String(name[..<dot])]?.formerNames ?? []
+      where typeIndex(former).map({ has(key, at: $0) }) == true {
+        return try retire("\(former).\(key)", reason: reason, schema: schema, besides: baseline)
+      }
+    }
     let all = types.flatMap { type in [type.name] + type.entries.map { "\(type.name).\($0.entry.key)" } }
     throw RetirementProblem(
       message: "the lock has no '\(name)'",

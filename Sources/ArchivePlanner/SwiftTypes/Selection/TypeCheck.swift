@@ -211,10 +211,11 @@ struct TypeCheck {
   private func checkIdentity(
     _ attribute: Attribute, of declaration: SwiftTypeDeclaration, _ report: (DiagnosticID, String, String) -> Void
   ) {
-    let names = declaration.properties.map(\.name)
+    let names = declaration.properties.filter { !$0.annotations.isSkipped }.map(\.name)
     for argument in attribute.arguments where !names.contains(argument.text) {
       report(
-        .unknownField, "'\(declaration.name)' has no stored property '\(argument.text)', which 'identity' names",
+        .unknownField,
+        "'\(declaration.name)' has no stored property '\(argument.text)' that is archived, which 'identity' names",
         didYouMean(argument.text, among: names) ?? "name a stored property of the \(declaration.kind.rawValue)")
     }
   }
