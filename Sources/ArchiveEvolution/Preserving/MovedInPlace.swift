@@ -17,7 +17,17 @@ extension ArchiveMerge {
       }
       places[identity] = value.key
     }
-    try checkMovedIn(places)
+    // What was there before was not moved.
+    var added = places
+    for base in bases {
+      for value in base.inPlace {
+        guard let object = try base.side.object(value.number),
+          let identity = try identity(of: value, object, base.contents)
+        else { continue }
+        added[identity] = nil
+      }
+    }
+    try checkMovedIn(added)
     try checkMovedOut(places)
   }
 
