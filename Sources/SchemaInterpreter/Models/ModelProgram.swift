@@ -251,7 +251,8 @@ public final class ModelProgram: @unchecked Sendable {
   }
 
   private func named(_ name: String, _ arguments: [SwiftTypeText]) throws(NotInterpreted) -> any ModelValue.Type {
-    if let type = schema[name] ?? schema["enum " + name] {
+    // A type of another module may have the name of one that is known.
+    if let type = schema[name] ?? schema["enum " + name], type.parameters.count == arguments.count {
       if type.kind == .record {
         guard let record = try record(.named(name, [])) else { return unknown(name) }
         func value<Record: ModelRecordValue>(_ type: Record.Type) -> any ModelValue.Type { ArchivedRecord<Record>.self }
@@ -326,6 +327,8 @@ public final class ModelProgram: @unchecked Sendable {
       case (.structure, _) where type.isInColumns: ModelColumns<Position>.self
       case (.structure, _): type.name.hasPrefix("(") ? ModelTuple<Position>.self : ModelStructure<Position>.self
       case (_, "Float"), (_, "Double"): ModelRaw<Position, Double>.self
+      // Of a raw type that is not told, such as CGFloat.
+      case (.enumeration, nil) where type.hasNumbersAsCases: ModelRaw<Position, Double>.self
       case (_, "String"), (_, "Character"): ModelRaw<Position, String>.self
       case (.enumerators, _), (_, .some): ModelRaw<Position, Int64>.self
       default: ModelEnumeration<Position>.self
@@ -410,4 +413,9 @@ public final class ModelProgram: @unchecked Sendable {
     "NSPoint": CGPoint.self, "NSSize": CGSize.self, "NSRect": CGRect.self, "NSRange": NSRange.self,
     "ArchiveValue": ArchiveValue.self,
   ]
+}
+
+extension ArchivedType {
+  /// Whether the cases are raw values: the name of a case is no number.
+  fileprivate var hasNumbersAsCases: Bool { !entries.isEmpty && entries.allSatisfy { Double($0.key) != nil } }
 }
