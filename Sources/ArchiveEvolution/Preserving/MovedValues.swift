@@ -17,7 +17,7 @@ struct MovedValues {
   private var missing: [Int]
   /// The new archive's objects that are no value of the earlier one, by class.
   private var added: [String: [Int]] = [:]
-  /// The numbers of all earlier values' identities, for copies.
+  /// All earlier values with something unknown, by the numbers of their identities.
   private var known: [Int: [Int]] = [:]
 
   init(_ merge: ArchiveMerge) throws(ArchiveError) {
@@ -67,13 +67,16 @@ struct MovedValues {
 
   /// Gives copies of values that are still there the same, where it is clear of which.
   private func pairCopies() throws(ArchiveError) {
+    let names = Set(
+      added.keys.filter { name in
+        !ArchiveMerge.isCollection(name) && merge.graphs?.identity(ofClass: name) == nil && !open(name).isEmpty
+      })
+    if names.isEmpty { return }
     var moved: Set<Int> = []
     for value in missing where !merge.isPaired(value) { moved.insert(try content(of: value)) }
     var copied: [String: [Int: [Int]]] = [:]
     for value in unknown.all.sorted() where merge.isPaired(value) {
-      guard let name = try merge.earlier.className(of: value), !open(name).isEmpty,
-        merge.graphs?.identity(ofClass: name) == nil, !ArchiveMerge.isCollection(name)
-      else { continue }
+      guard let name = try merge.earlier.className(of: value), names.contains(name) else { continue }
       let content = try content(of: value)
       if !moved.contains(content) { copied[name, default: [:]][content, default: []].append(value) }
     }

@@ -27,3 +27,8 @@ extension ArchivedSchema {
     return Set(keys).sorted()
   }
 }
+
+extension ArchivedType {
+  /// Whether the cases are raw values: the name of a case is no number.
+  var hasNumbersAsCases: Bool { !entries.isEmpty && entries.allSatisfy { Double($0.key) != nil } }
+}
