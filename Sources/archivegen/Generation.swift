@@ -35,7 +35,7 @@ struct Generation {
   ) throws -> GeneratedReleases {
     let path = contents.store.path
     let found: LockFile?
-    do { found = try contents.lock() } catch { throw Failure([error.diagnostic]) }
+    do { found = try contents.lock(for: schema) } catch { throw Failure([error.diagnostic]) }
     guard var lock = found else {
       throw Failure(
         .missingLock, "there is no lock '\(path)', from which \(GeneratedReleases.fileName) is made",

@@ -60,7 +60,7 @@ struct Invocation {
     let outcome = diagnostics.hasErrors ? Outcome.errors : .done
     var newLock: (found: LockFile, lock: LockFile)?
     if lockStore.exists, outcome == .done, !command.listOutputs {
-      guard let lock = try readLock(reading.lock) else { return .notRun }
+      guard let lock = try readLock(reading.lock, planning.schema) else { return .notRun }
       var report = Gate.check(planning.schema, against: lock, policy: GatePolicy(reading.configuration))
       report.locate(in: lockStore)
       if let missing = report.missingInputs(inputs, lock, lockStore) {
@@ -133,8 +133,8 @@ struct Invocation {
   }
 
   /// - Returns: nil for a lock that cannot be read, which has been reported.
-  private func readLock(_ contents: LockContents) throws -> LockFile? {
-    do { return try contents.lock() } catch {
+  private func readLock(_ contents: LockContents, _ schema: ArchivedSchema) throws -> LockFile? {
+    do { return try contents.lock(for: schema) } catch {
       printer.print([error.diagnostic])
       return nil
     }

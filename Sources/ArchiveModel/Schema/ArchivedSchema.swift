@@ -6,6 +6,8 @@ public struct ArchivedSchema: Sendable, Hashable {
   public var types: [ArchivedType]
   /// Why types of the input are not archived, by their archived names. A lock does not record it.
   public var leftOut: [String: LeftOutType]
+  /// The archived names of C records that Swift source has under other names. A lock does not record it.
+  public var importedNames: [String: String] = [:]
 
   public init(types: [ArchivedType] = [], leftOut: [String: LeftOutType] = [:]) {
     self.types = types.sorted { $0.name < $1.name }
@@ -15,9 +17,11 @@ public struct ArchivedSchema: Sendable, Hashable {
   /// The types of both schemas. If both have a type with the same name, this schema's is used.
   public func merging(_ other: ArchivedSchema) -> ArchivedSchema {
     let names = Set(types.map(\.name))
-    return ArchivedSchema(
+    var merged = ArchivedSchema(
       types: types + other.types.filter { !names.contains($0.name) },
       leftOut: leftOut.merging(other.leftOut) { first, _ in first })
+    merged.importedNames = importedNames.merging(other.importedNames) { first, _ in first }
+    return merged
   }
 
   public subscript(name: String) -> ArchivedType? {

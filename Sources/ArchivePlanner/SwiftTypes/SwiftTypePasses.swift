@@ -57,7 +57,7 @@ enum SwiftTypePasses {
     if options.needsSchema {
       plan.schema = SwiftSchemaExtraction(
         index: index, properties: members.properties, cases: members.cases, chosen: written,
-        assumed: Set(selected.resolution.assumedOwnCoding.keys)
+        assumed: Set(selected.resolution.assumedOwnCoding.keys), importedNames: foreign.archivedNames
       ).schema()
     }
     plan.summary = summary(of: written, among: chosen, index, members)

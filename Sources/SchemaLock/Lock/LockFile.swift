@@ -146,6 +146,29 @@ public struct LockFile: Sendable, Hashable {
     accepted.removeAll { acceptance in changes.contains(where: acceptance.covers) }
   }
 
+  /// The lock with the archived names of C records in the types of Swift's properties. Earlier versions wrote the names that Swift
+  /// has for them.
+  ///
+  /// - Parameter names: the archived names by those of Swift.
+  public func naming(_ names: [String: String]) -> LockFile {
+    let known = Set(types.map(\.name))
+    let renamed = names.filter { !known.contains($0.key) }
+    guard !renamed.isEmpty else { return self }
+    var lock = self
+    for type in lock.types.indices {
+      for line in lock.types[type].entries.indices {
+        guard case .value(let text) = lock.types[type].entries[line].entry.form.base else { continue }
+        lock.types[type].entries[line].entry.form.base = .value(type: TypeText.renaming(text, renamed))
+      }
+    }
+    lock.accepted = accepted.map {
+      Acceptance(
+        rule: $0.rule, subject: $0.subject, old: TypeText.renaming($0.old, renamed),
+        new: TypeText.renaming($0.new, renamed), reason: $0.reason)
+    }
+    return lock
+  }
+
   public func typeIndex(_ name: String) -> Int? { types.firstIndex { $0.name == name } }
 
   public func mode(of type: String) -> Mode {

@@ -48,10 +48,11 @@ struct CheckCommand: ReadingCommand {
 
   private func check(_ printer: DiagnosticOutput) throws -> Outcome {
     guard let read = try SchemaReading.read(reading, printer) else { return .errors }
-    let own = try read.lock.lock()
+    let own = try read.lock.lock(for: read.schema)
     let baseline: LockFile
     if let against {
       baseline = try LockBaseline.read(against, reading, own: read.store, printer)
+        .naming(read.schema.importedNames)
     } else if let own {
       baseline = own
     } else {

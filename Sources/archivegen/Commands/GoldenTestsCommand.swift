@@ -39,7 +39,7 @@ struct GoldenTestsCommand: ReadingCommand {
 
   private func write(_ printer: DiagnosticOutput) throws -> Outcome {
     guard let read = try SchemaReading.read(reading, needsFiles: true, printer) else { return .errors }
-    guard let lock = try read.lock.lock() else {
+    guard let lock = try read.lock.lock(for: read.schema) else {
       throw LockFailure(
         .missingLock, "there is no lock '\(read.store.path)'",
         advice: "write it with '\(reading.lockCommand)', or name it with --lock")

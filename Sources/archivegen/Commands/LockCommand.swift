@@ -72,9 +72,11 @@ struct UpdateLockCommand: ReadingCommand {
     guard let read = try SchemaReading.read(reading, writesLock: true, printer) else { return .errors }
     if read.schema.types.isEmpty { printer.print(read.diagnostics) }
     let found = try read.lock.lock()
-    var lock = found ?? LockFile()
+    var lock = found?.naming(read.schema.importedNames) ?? LockFile()
     if let mode { lock.mode = mode }
-    let baseline = try against.map { try LockBaseline.read($0, reading, own: read.store, printer) }
+    let baseline = try against.map {
+      try LockBaseline.read($0, reading, own: read.store, printer).naming(read.schema.importedNames)
+    }
     for name in retire { try retire(name, in: &lock, read.schema, baseline) }
     // What no release has is accepted without a trace, because updating removes it from the lock.
     var allowed = lock

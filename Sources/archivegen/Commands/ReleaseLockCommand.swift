@@ -69,7 +69,7 @@ struct ReleaseLockCommand: ReadingCommand {
     }
     guard let read = try SchemaReading.read(reading, needsFiles: true, printer) else { return .errors }
     let settings = try goldenSettings((read.configurationFile, read.configuration))
-    guard let lock = try read.lock.lock() else { throw missing(read.store) }
+    guard let lock = try read.lock.lock(for: read.schema) else { throw missing(read.store) }
     var retired: String?
     if !lock.releases.contains(name) {
       let policy = read.policy.releasing(name, read.configuration)

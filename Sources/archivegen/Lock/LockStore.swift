@@ -116,6 +116,9 @@ final class LockContents {
   /// - Returns: nil if there is no such file.
   func lock() throws(LockFailure) -> LockFile? { try result.get() }
 
+  /// The lock with the names that the records of a schema have in archives; nil if there is no such file.
+  func lock(for schema: ArchivedSchema) throws(LockFailure) -> LockFile? { try lock()?.naming(schema.importedNames) }
+
   /// What planning needs of it. A lock that cannot be read is reported when it is checked.
   var keptPositions: KeptPositions { (try? result.get())?.keptPositions ?? KeptPositions() }
 }

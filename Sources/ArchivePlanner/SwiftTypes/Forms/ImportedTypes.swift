@@ -18,6 +18,9 @@ public struct ImportedTypes: Sendable {
   /// Types that are not archived, each with the reason for messages: "was refused".
   public var refused: [String: String] = [:]
 
+  /// The archived names of records that have others in Swift, by the paths of those: `Shop.order`.
+  var archivedNames: [String: String] = [:]
+
   /// The keys of records, by the names of `records`.
   var keys = RecordKeys()
 
@@ -51,12 +54,15 @@ extension ImportedTypes {
       switch name {
       case .imported(let name), .mirror(let name, _): found = name
       }
+      let archived = resolution.records.archivedName(of: record)
+      for name in known + [found.path.joined(separator: ".")] where name != archived { archivedNames[name] = archived }
       for name in known + [found.qualified] {
         records[name] = Name(found, module: module)
         keys.name(name, record.id)
       }
       if case .imported = name, case .within(let cxxName) = names.cxxName(of: record) {
         add(cxxName, to: \.records, module)
+        archivedNames[cxxName.path.joined(separator: ".")] = archived
       }
     }
     for record in model.records {

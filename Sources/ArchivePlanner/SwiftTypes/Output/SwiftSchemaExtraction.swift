@@ -9,8 +9,14 @@ struct SwiftSchemaExtraction {
   let chosen: [String]
   /// Types of other modules that are archived by their own coding without an attribute.
   let assumed: Set<String>
+  /// The archived names of C records that have others in Swift.
+  let importedNames: [String: String]
 
-  func schema() -> ArchivedSchema { ArchivedSchema(types: chosen.compactMap(type) + elsewhere) }
+  func schema() -> ArchivedSchema {
+    var schema = ArchivedSchema(types: chosen.compactMap(type) + elsewhere)
+    schema.importedNames = importedNames.filter { index[$0.key] == nil }
+    return schema
+  }
 
   /// The types of other modules that the archived types use, and that are archived by their own coding.
   private var elsewhere: [ArchivedType] {
@@ -220,7 +226,8 @@ struct SwiftSchemaExtraction {
     switch type {
     case .named(let name, let arguments):
       let own = name.path.joined(separator: ".")
-      let known = name.module == nil && index[own] != nil ? archivedName(of: own) : own
+      let isModel = name.module == nil && index[own] != nil
+      let known = isModel ? archivedName(of: own) : importedNames[own] ?? own
       return arguments.isEmpty ? known : "\(known)<\(arguments.map(text).joined(separator: ", "))>"
     case .written(let type): return type.spelled
     case .optional(let inner): return text(inner) + "?"
