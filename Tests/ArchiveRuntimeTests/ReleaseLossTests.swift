@@ -4,7 +4,7 @@ import Testing
 
 @_spi(GeneratedCode) @testable import ArchiveRuntime
 
-/// In 1.0 `other` was weak, `levels` had two elements, and `text` was Latin-1.
+/// In 1.0 `other` and `mate` were weak, `levels` had two elements, `text` was Latin-1, and `counts` had 16 bits.
 private let table = """
   releases\t1.0\t2.0
   type\tRing\t0-\tkind=record
@@ -19,7 +19,51 @@ private let table = """
   \tid\tu32\t0-
   \ttext\t&#text\t0-0\tencoding=latin1
   \ttext\t&#text\t1-
+  type\tPlant\t0-\tkind=record
+  \tcounts\t&#i16\t0-0\tcount=n
+  \tcounts\t&#i32\t1-\tcount=n
+  \tn\tu32\t0-
+  \tother\t&Plant\t0-0\tweak
+  \tother\t&Plant\t1-
+  type\tSwan\t0-\tkind=class
+  \tfirst\t<Swan>?\t0-
+  \tmate\t<Swan>?\t0-0\tweak
+  \tmate\t<Swan>?\t1-
   """
+
+private struct Plant: ArchivableNode {
+  var counts: UnsafeMutablePointer<Int32>?
+  var n: UInt32 = 0
+  var other: UnsafeMutablePointer<Plant>?
+
+  static let archiveSchema: RecordSchema = .init(
+    "Plant", size: 24, alignment: 8,
+    fields: [
+      .data("counts", of: .i32, count: .of("n"), at: 0), .scalar("n", .u32, at: 8),
+      .link("other", to: Plant.archiveSchema, at: 16),
+    ])
+}
+
+private final class Swan: ArchivableClass {
+  var first: Swan?
+  var mate: Swan?
+
+  static var archivedClassName: String { "Swan" }
+  static var archivableSubclasses: [any ArchivableClass.Type] { [] }
+
+  init() {}
+  init(from decoder: ObjectDecoder) throws {}
+
+  func connect(from decoder: ObjectDecoder) throws {
+    first = try decoder.decodeIfPresent(Swan.self, forKey: "first")
+    mate = try decoder.decodeIfPresent(Swan.self, forKey: "mate")
+  }
+
+  func encode(to encoder: ObjectEncoder) throws {
+    try encoder.encode(first, forKey: "first")
+    try encoder.encode(mate, forKey: "mate")
+  }
+}
 
 private struct Ring: ArchivableNode {
   var id: UInt32 = 0
@@ -111,5 +155,36 @@ struct ReleaseLossTests {
       let losses = try encoder().losses(encodingGraph: &label)
       #expect(losses.count == count, "\(text): \(losses)")
     }
+  }
+
+  @Test("Numbers that had another type are not lost because a pointer of their graph was weak")
+  func numbersBesideWeakLinks() throws {
+    try withUnsafeTemporaryAllocation(of: Int32.self, capacity: 3) { numbers in
+      numbers.initialize(repeating: 5)
+      var plant = Plant(counts: numbers.baseAddress, n: 3)
+      #expect(try encoder().losses(encodingGraph: &plant).isEmpty)
+      let graph = try ArchiveDecoder().decodeGraph(Plant.self, from: encoder().encode(graph: &plant))
+      #expect(graph.root?.pointee.n == 3 && graph.root?.pointee.counts?[2] == 5)
+    }
+  }
+
+  @Test(
+    "An object that only a reference leads to that was weak in the release is listed, and left out where losses are allowed"
+  )
+  func weakReference() throws {
+    let swan = Swan()
+    swan.mate = Swan()
+    let found = try encoder().losses(encoding: swan)
+    #expect(found.map(\.reason) == [.weakLink] && found.map(\.path) == ["Swan.mate"])
+    #expect { try encoder().encode(swan) } throws: { ($0 as? ArchiveError)?.code == .lossyRelease }
+    var lossy = try encoder()
+    lossy.allowsLosses = true
+    #expect(try ArchiveDecoder().decode(Swan.self, from: lossy.encode(swan)).mate == nil)
+    // Another reference keeps it, also one that is written later.
+    swan.first = Swan()
+    swan.first?.first = swan.mate
+    #expect(try encoder().losses(encoding: swan).isEmpty)
+    let copy = try ArchiveDecoder().decode(Swan.self, from: encoder().encode(swan))
+    #expect(copy.mate != nil && copy.mate === copy.first?.first)
   }
 }

@@ -10,6 +10,8 @@ final class ReleaseRules {
     case number(String, ElementType, ReleaseEntry)
     /// The release knows no nil.
     case value(String, ReleaseEntry)
+    /// The release's reference is weak, and does not keep its object.
+    case weak(String)
     /// The release does not know the key; as the program has it.
     case unknown(ReleaseEntry)
     /// The release has another kind of value there.
@@ -122,6 +124,7 @@ final class ReleaseRules {
       if let integer = Self.formerInteger(type, release) { return .number(old.key, integer, old) }
     default: return .otherForm(old.key)
     }
+    if old.isWeak, !entry.isWeak { return .weak(old.key) }
     return entry.isOptional && !old.isOptional ? .value(old.key, old) : .key(old.key)
   }
 

@@ -79,6 +79,7 @@ extension ReleaseWriter {
         return nil
       }
       return own(found)
+    case .weak(let found): return own(found)
     case .unknown(let entry):
       if !isDefault(entry) { lose(.newerKey, whole, rules) }
     case .otherForm:
@@ -112,6 +113,11 @@ extension ReleaseWriter {
       }
       // Elements stand as objects of their own, which have no width.
       check(Self.numbers(in: value), type, key, rules)
+    }
+    if case .weak = rules[ruling.prefix + key], let object = value as? any ArchivableObject {
+      let loss = ArchiveLoss(.weakLink, path: "\(rules.name).\(ruling.prefix + key)", type: rules.name)
+      weakObjects.append((loss, { encoder.isKept(object) }))
+      return try encoder.writeConditional(object, forKey: found)
     }
     try value.archive(in: encoder, forKey: found)
   }

@@ -18,6 +18,8 @@ final class ReleaseWriter: FormSubstitution, ObjectSubstitution {
   var losses = ArchiveLosses()
   var ruling = Ruling()
   var knownRules: [ObjectIdentifier: ReleaseRules?] = [:]
+  /// The objects behind references that are weak in the release, with whether something else archives them.
+  var weakObjects: [(loss: ArchiveLoss, isKept: () -> Bool)] = []
   /// The former names of the types that have been written.
   var formerNames: [ExactText: [String]] = [:]
 
@@ -41,10 +43,11 @@ final class ReleaseWriter: FormSubstitution, ObjectSubstitution {
   }
 
   func finish() throws(ArchiveError) {
-    let found = losses
-    losses = ArchiveLosses()
+    var found = losses
+    for object in weakObjects where !object.isKept() { found.add(object.loss) }
+    (losses, weakObjects) = (ArchiveLosses(), [])
     try saving.check(found)
   }
 
-  func forget() { (losses, ruling, knownRules) = (ArchiveLosses(), Ruling(), [:]) }
+  func forget() { (losses, ruling, knownRules, weakObjects) = (ArchiveLosses(), Ruling(), [:], []) }
 }

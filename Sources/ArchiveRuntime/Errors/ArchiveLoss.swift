@@ -17,7 +17,8 @@ public struct ArchiveLoss: Sendable, Hashable {
     public static let newerMember = Reason(name: "newerMember")
     /// The release does not know the pointer, and it leads to something.
     public static let newerLink = Reason(name: "newerLink")
-    /// Only a pointer that is weak in the release leads to the values. The path is their type's name.
+    /// Only pointers or references that are weak in the release lead to the values. The path is their type's name, or the key of the
+    /// reference.
     public static let weakLink = Reason(name: "weakLink")
     /// The release does not know the type.
     public static let newerType = Reason(name: "newerType")
@@ -71,7 +72,7 @@ extension ArchiveLoss: CustomStringConvertible {
       case .newerKey: "the release has no such key"
       case .newerMember: "the release has no such member of the union\(value.map { " for the tag \($0)" } ?? "")"
       case .newerLink: "the release has no such pointer"
-      case .weakLink: "only a pointer that is weak in the release leads to it"
+      case .weakLink: "only what is weak in the release leads to it"
       case .newerType: "the release has no type '\(type)'"
       case .newerValue: "the release's enumeration has no value\(shown)"
       case .doesNotFit: "the value\(shown) does not fit the release's type"
