@@ -73,6 +73,7 @@ final class ArchiveMerge {
         try merge.checkInPlace()
         try merge.checkRebuilt()
         try merge.checkMovedRows()
+        try MovedForms(merge).check()
         try merge.checkTables()
         try merge.checkTags()
         if merge.edits.isEmpty { return archive }
@@ -113,7 +114,7 @@ final class ArchiveMerge {
       let origins = Dictionary(baseline.numbers.map { ($0.value, $0.key) }, uniquingKeysWith: min)
       return BaseSide(
         contents: SideContents(baseline.side, all) { origins[$0] }, numbers: baseline.numbers,
-        graphs: baseline.graphs, inPlace: baseline.inPlace)
+        graphs: baseline.graphs, inPlace: baseline.inPlace, arrays: baseline.arrays)
     }
   }
 

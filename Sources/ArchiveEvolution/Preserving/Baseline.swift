@@ -14,6 +14,7 @@ struct Baseline: Sendable {
   let numbers: [Int: Int]
   let graphs: [WrittenNodes]
   let inPlace: [IdentifiedValue]
+  let arrays: [IdentifiedArray]
 
   /// Memory that is where it is, so that many baselines can be looked at together.
   private final class Bytes: @unchecked Sendable {
@@ -33,6 +34,7 @@ struct Baseline: Sendable {
     (top, objects) = (file.top, file.objects)
     self.numbers = numbers
     (graphs, inPlace) = (written?.graphs ?? [], written?.inPlace ?? [])
+    arrays = written?.identifiedArrays ?? []
   }
 
   /// The archive, as long as the baseline exists.
@@ -77,6 +79,7 @@ struct BaseSide {
   let numbers: [Int: Int]
   let graphs: [WrittenNodes]
   let inPlace: [IdentifiedValue]
+  let arrays: [IdentifiedArray]
 
   var side: MergeSide { contents.side }
 }

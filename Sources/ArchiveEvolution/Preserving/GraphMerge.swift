@@ -80,6 +80,7 @@ final class GraphMerge {
       return
     }
     for table in tables {
+      try pairIdentified(table)
       note(table)
       try table.checkRebuilt()
       try checkFormer(table)

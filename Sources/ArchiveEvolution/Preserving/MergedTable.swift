@@ -115,6 +115,15 @@ final class MergedTable {
     }
   }
 
+  /// Gives rows of the new archive other earlier ones.
+  func pair(_ origins: [Int]) {
+    self.origins = origins
+    for row in loadedRows.indices where row < addresses.count && addresses[row] != 0 { loadedRows[row] = 0 }
+    for (row, earlier) in origins.enumerated() where earlier >= 0 && loadedRows[earlier] == 0 {
+      loadedRows[earlier] = row + 1
+    }
+  }
+
   private func block(_ number: Int) -> Range<Int> {
     guard !blockStarts.isEmpty else { return number..<number + 1 }
     guard number < blockStarts.count else { return 0..<0 }

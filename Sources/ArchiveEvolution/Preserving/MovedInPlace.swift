@@ -49,33 +49,59 @@ extension ArchiveMerge {
   }
 
   private func checkMovedOut(_ places: [Int: String]) throws(ArchiveError) {
-    let former = try formerValues()
     var elsewhere: Set<Int>?
-    for (side, base) in bases.enumerated() where !base.inPlace.isEmpty {
-      var origins = Dictionary(base.numbers.map { ($0.value, $0.key) }, uniquingKeysWith: min)
-      origins[0] = 0
-      for (number, found) in former {
-        for part in found.parts where part.base.side === base.side { origins[part.number] = number }
-      }
-      for value in base.inPlace {
-        guard let number = origins[value.number], let newNumber = counterpart(of: number) else { continue }
-        let prefix = value.key + "."
-        let unknown = (unread[number] ?? []).filter { $0.hasExactPrefix(prefix) }
-        guard !unknown.isEmpty, let object = try bases[side].side.object(value.number),
-          let newObject = try new.object(newNumber),
-          let identity = try identity(of: value, object, base.contents)
+    for side in bases.indices {
+      for former in try formerInPlace(side) {
+        guard let newNumber = former.newNumber, let newObject = try new.object(newNumber),
+          let identity = try identity(of: former.value, former.object, bases[side].contents)
         else { continue }
-        if try self.identity(of: value, newObject, newContents) == identity { continue }
+        if try self.identity(of: former.value, newObject, newContents) == identity { continue }
         if elsewhere == nil { elsewhere = try identitiesOfObjects() }
         guard places[identity] == nil, elsewhere?.contains(identity) != true else {
-          throw .unknownDataLost(
-            keys: describe(unknown, try earlier.className(of: number)),
-            reason: "the value of '\(value.key)' is in another place now, which cannot have what is unknown of it")
+          throw former.lost("is in another place now, which cannot have what is unknown of it")
         }
+        let prefix = former.value.key + "."
         edits[newNumber]?.removeAll { $0.key.hasExactPrefix(prefix) }
         if edits[newNumber]?.isEmpty == true { edits[newNumber] = nil }
       }
     }
+  }
+
+  /// A struct in place of which something is unknown.
+  struct FormerInPlace {
+    let value: IdentifiedValue
+    /// What the program has first written of the object that it was in.
+    let object: MergedObject
+    /// That object in the new archive; nil if it is not there.
+    let newNumber: Int?
+    /// The key paths of what is unknown.
+    let keys: [String]
+
+    func lost(_ reason: String) -> ArchiveError {
+      .unknownDataLost(keys: keys, reason: "the value of '\(value.key)' \(reason)")
+    }
+  }
+
+  /// - Parameter side: Of the baselines.
+  func formerInPlace(_ side: Int) throws(ArchiveError) -> [FormerInPlace] {
+    let base = bases[side]
+    guard !base.inPlace.isEmpty else { return [] }
+    var origins = Dictionary(base.numbers.map { ($0.value, $0.key) }, uniquingKeysWith: min)
+    origins[0] = 0
+    for (number, former) in try formerValues() {
+      for part in former.parts where part.base.side === base.side { origins[part.number] = number }
+    }
+    var found: [FormerInPlace] = []
+    for value in base.inPlace {
+      guard let number = origins[value.number] else { continue }
+      let unknown = (unread[number] ?? []).filter { $0.hasExactPrefix(value.key + ".") }
+      guard !unknown.isEmpty, let object = try base.side.object(value.number) else { continue }
+      found.append(
+        FormerInPlace(
+          value: value, object: object, newNumber: counterpart(of: number),
+          keys: describe(unknown, try earlier.className(of: number))))
+    }
+    return found
   }
 
   /// The identities of all values of the new archive that are objects.

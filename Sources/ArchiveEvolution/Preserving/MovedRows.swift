@@ -4,10 +4,12 @@
 /// not exchanged. An array is compared with those that have the same known columns.
 final class MovedRows {
   /// Rows of one archive that are in none of the other's arrays of the same place.
-  private struct Rows {
+  struct Rows {
     let array: String
     let merge: ColumnMerge
     let rows: [Int]
+    /// nil if the type of the rows declares no identity.
+    let identified: IdentifiedArray?
     /// Of a type of Swift, the name that its values have.
     let className: String?
     /// Whether the object that had the rows is still there.
@@ -59,7 +61,7 @@ final class MovedRows {
   }
 
   /// Rows of the earlier archive's arrays in an object that have unknown columns, and are not in the same array now.
-  private func lost(of number: Int) throws(ArchiveError) -> [Rows] {
+  func lost(of number: Int) throws(ArchiveError) -> [Rows] {
     let unread = merge.unread[number] ?? []
     if unread.isEmpty { return [] }
     guard let object = try merge.earlierValue(number) else { return [] }
@@ -78,7 +80,8 @@ final class MovedRows {
         kept = Set(rows)
       }
       let rows = (0..<(try earlier.earlierCount())).filter { !kept.contains($0) }
-      guard !rows.isEmpty, let base = try base(of: number)?.part(array.text)?.object else { continue }
+      guard !rows.isEmpty, let part = try base(of: number)?.part(array.text) else { continue }
+      let base = part.object
       let name = try merge.earlier.className(of: number)
       let paths = merge.describe(keys[array] ?? [], name)
       guard let former = try ColumnMerge(array.text, base, base, keys: paths, merge.cost) else { continue }
@@ -87,6 +90,9 @@ final class MovedRows {
       lost.append(
         Rows(
           array: array.text, merge: former, rows: rows,
+          identified: part.base.arrays.first {
+            $0.number == part.number && (ExactText($0.key + "[]") == array)
+          },
           className: name.flatMap { $0.hasSuffix("[]") ? String($0.dropLast(2)) : nil }, isTaken: isTaken))
     }
     return lost
@@ -100,7 +106,7 @@ final class MovedRows {
   }
 
   /// The rows of a new array that the earlier archive does not have at the same place.
-  private func newRows(of array: ColumnMerge, _ number: Int) throws(ArchiveError) -> [Int] {
+  func newRows(of array: ColumnMerge, _ number: Int) throws(ArchiveError) -> [Int] {
     let count = try array.earlierCount()
     if let rows = merge.rows[number]?[ExactText(array.array)] { return rows.indices.filter { rows[$0] < 0 } }
     guard let origin = merge.origins[number], let base = try base(of: origin)?.part(array.array)?.object,

@@ -61,7 +61,7 @@ final class WrittenGraphs: EncodingObserver {
   /// Objects with keys that this program does not know, so that they cannot be rows of a table.
   private let keyed: Set<ObjectIdentifier>
   private(set) var graphs: [WrittenNodes] = []
-  private var arrays: [Int: [ExactText: [String]]] = [:]
+  private var arrays: [Int: [ExactText: IdentifiedArray]] = [:]
   private var classes: [ExactText: [String]] = [:]
   private var values: [Int: Set<ExactText>] = [:]
   /// Structs with an identity that have no object of their own.
@@ -87,7 +87,7 @@ final class WrittenGraphs: EncodingObserver {
   func wrote(_ graph: WrittenNodes) { graphs.append(graph) }
 
   func wrote(_ array: IdentifiedArray) {
-    arrays[array.number, default: [:]][ExactText(array.key + "[]")] = array.identity
+    arrays[array.number, default: [:]][ExactText(array.key + "[]")] = array
   }
 
   func wrote(columns key: String, in number: Int) { values[number, default: []].insert(ExactText(key)) }
@@ -100,7 +100,14 @@ final class WrittenGraphs: EncodingObserver {
   func wrote(_ value: IdentifiedValue) { inPlace.append(value) }
 
   /// The identity of the records in an array, by the key of its description.
-  func identity(_ number: Int, _ array: String) -> [String]? { arrays[number]?[ExactText(array)] }
+  func identity(_ number: Int, _ array: String) -> [String]? {
+    arrays[number]?[ExactText(array)]?.identity
+  }
+
+  /// The arrays of records and values that have an identity.
+  var identifiedArrays: [IdentifiedArray] {
+    arrays.values.flatMap(\.values).sorted { ($0.number, $0.key) < ($1.number, $1.key) }
+  }
 
   /// The identity of a class's objects in collections.
   func identity(ofClass name: String) -> [String]? { classes[ExactText(name)] }

@@ -1,7 +1,7 @@
 import Foundation
 
 /// Text in a fixed `char` array: the bytes up to the first NUL, or up to the end of the array.
-enum TextBytes {
+package enum TextBytes {
   /// The number of bytes before the first NUL.
   static func length(_ bytes: UnsafeRawPointer, count: Int) -> Int {
     memchr(bytes, 0, count).map { UnsafeRawPointer($0) - bytes } ?? count
@@ -18,7 +18,7 @@ enum TextBytes {
   }
 
   /// The text as a string; nil if its bytes are not valid.
-  static func string(_ bytes: UnsafeRawPointer, count: Int, _ encoding: TextEncoding) -> String? {
+  package static func string(_ bytes: UnsafeRawPointer, count: Int, _ encoding: TextEncoding) -> String? {
     let text = UnsafeRawBufferPointer(start: bytes, count: length(bytes, count: count))
     guard isValid(text, encoding) else { return nil }
     switch encoding {

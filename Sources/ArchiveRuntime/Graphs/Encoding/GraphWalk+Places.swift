@@ -35,6 +35,8 @@ extension GraphWalk {
       }
       rows.append(own)
     }
-    return WrittenNodes(number: number, key: key, rows: rows, ownCounts: ownCounts, blocks: blocks)
+    return WrittenNodes(
+      number: number, key: key, rows: rows, ownCounts: ownCounts, blocks: blocks,
+      identities: plan.tables.map { $0.plan?.identity ?? [] })
   }
 }

@@ -15,7 +15,7 @@ struct ColumnsObject<Row: ArchivableColumns>: RowsComposite {
 
   func encode(to encoder: ObjectEncoder) throws {
     encoder.noteElements(elements.count, Row.self)
-    try columns?.write(in: encoder, identity: Row.archivedIdentity)
+    try columns?.write(in: encoder, typeName: Row.archivedClassName, identity: Row.archivedIdentity)
   }
 
   init(from decoder: ObjectDecoder) throws {

@@ -13,7 +13,7 @@ struct TableObject<Row: ArchivableTable>: RowsComposite {
 
   func encode(to encoder: ObjectEncoder) throws {
     encoder.sink.cost.add(objects.count &* Row.rowCost)
-    try columns?.write(in: encoder, identity: Row.archivedIdentity)
+    try columns?.write(in: encoder, typeName: Row.classNames.name, identity: Row.archivedIdentity)
   }
 
   init(from decoder: ObjectDecoder) throws { objects = try ColumnsSource(decoder).objects(of: Row.self, decoder) }
@@ -32,7 +32,7 @@ struct TableRows<Row: ArchivableTable>: RowsComposite {
   func encode(to encoder: ObjectEncoder) throws {
     encoder.sink.cost.add(rows.count &* 2 &* MemoryLayout<Int>.stride)
     try encoder.put(ArchivedReference(number: table), forKey: TableKey.table)
-    try WrittenColumns.columns(ofNumbers: rows, TableKey.row).write(in: encoder, identity: [])
+    try WrittenColumns.columns(ofNumbers: rows, TableKey.row).write(in: encoder)
   }
 
   init(from decoder: ObjectDecoder) throws {

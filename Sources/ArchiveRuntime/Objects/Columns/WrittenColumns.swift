@@ -174,11 +174,15 @@ final class WrittenColumns {
   /// Writes the columns into the current object.
   ///
   /// - Throws: `duplicateKey` for two columns of one name; `cancelled`.
-  func write(in encoder: ObjectEncoder, identity: [String]) throws {
+  ///
+  /// - Parameters:
+  ///   - typeName: The archived name of the rows' type.
+  ///   - identity: The keys that tell rows from each other.
+  func write(in encoder: ObjectEncoder, typeName: String = "", identity: [String] = []) throws {
     encoder.sink.cost.add(cost)
     if !identity.isEmpty {
       encoder.sink.tell(
-        [RecordPlan.IdentifiedKey(key: "", identity: identity)], behind: encoder.sink.prefix)
+        [RecordPlan.IdentifiedKey(key: "", typeName: typeName, identity: identity)], behind: encoder.sink.prefix)
     }
     encoder.sink.observer?.wrote(columns: encoder.sink.prefix + "[]", in: encoder.sink.objectNumber)
     try encoder.sink.key("[]")

@@ -130,12 +130,17 @@ public final class ObjectEncoder: KeyedEncoding {
   /// - Throws: `duplicateKey`.
   public func encodeConditionalObject<Object: ArchivableObject>(_ object: Object?, forKey key: String) throws {
     guard let key = archivedKey(key, isNil: object == nil) else { return }
+    try writeConditional(object, forKey: key)
+  }
+
+  package func writeConditional(_ object: (any ArchivableObject)?, forKey key: String) throws {
     try sink.key(key)
-    if let object {
-      conditionals.append(object, sink.valueCount, isKept: objects[ObjectIdentifier(object)] != nil)
-    }
+    if let object { conditionals.append(object, sink.valueCount, isKept: isKept(object)) }
     sink.reference(0)
   }
+
+  /// Whether something archives the object by a reference that is not conditional.
+  package func isKept(_ object: any ArchivableObject) -> Bool { objects[ObjectIdentifier(object)] != nil }
 
   /// Archives an object of any class under `key`; nil as null.
   ///

@@ -177,6 +177,7 @@ public struct ArchivedRecord<Record: ArchivableRecord>: ArchivableComposite {
 
   public static var archivedClassName: String { Record.archiveSchema.name }
   public static var earlierArchivedClassNames: [String] { Record.archiveSchema.formerNames }
+  public static var archivedIdentity: [String] { (try? Record.archiveSchema.plan.identity) ?? [] }
   public static var isArchivedInPlace: Bool { false }
 
   public func encode(to encoder: ObjectEncoder) throws { try encoder.encode(record, forKey: "") }

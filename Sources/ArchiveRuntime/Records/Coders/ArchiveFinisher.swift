@@ -70,13 +70,29 @@ extension ArchiveEncoder.Settings {
 }
 
 extension PropertyListSink {
+  /// Tells which parts of a record have an identity.
+  func tell(_ plan: RecordPlan) {
+    guard let observer else { return }
+    let prefix = fields.prefix
+    tell(plan.identifiedArrays, behind: prefix)
+    // An element of an array is known by its row.
+    if prefix.utf8.contains(UInt8(ascii: "[")) { return }
+    func tellValue(_ key: String, _ typeName: String, _ identity: [String]) {
+      observer.wrote(IdentifiedValue(number: objectNumber, key: key, typeName: typeName, identity: identity))
+    }
+    if !plan.identity.isEmpty, prefix.hasSuffix(".") { tellValue(String(prefix.dropLast()), plan.name, plan.identity) }
+    for record in plan.identifiedRecords { tellValue(prefix + record.key, record.typeName, record.identity) }
+  }
+
   /// Tells which arrays of a record have rows with an identity.
   ///
   /// - Parameter prefix: What is in front of the arrays' keys.
   func tell(_ arrays: [RecordPlan.IdentifiedKey], behind prefix: String) {
     guard let observer else { return }
     for array in arrays {
-      observer.wrote(IdentifiedArray(number: objectNumber, key: prefix + array.key, identity: array.identity))
+      observer.wrote(
+        IdentifiedArray(
+          number: objectNumber, key: prefix + array.key, typeName: array.typeName, identity: array.identity))
     }
   }
 }

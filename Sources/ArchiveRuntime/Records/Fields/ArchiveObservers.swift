@@ -111,6 +111,8 @@ package struct IdentifiedArray: Sendable, Hashable {
   package let number: Int
   /// The array's key in the object.
   package let key: String
+  /// The archived name of the records' type.
+  package let typeName: String
   /// The fields' keys, within a record.
   package let identity: [String]
 }
@@ -125,4 +127,6 @@ package struct WrittenNodes: Sendable {
   package let ownCounts: [Int]
   /// The lengths of blocks, where they are not all 1.
   package let blocks: [[Int]]
+  /// The keys of the fields that tell records from each other.
+  package let identities: [[String]]
 }

@@ -229,7 +229,7 @@ struct PropertyListSink: ~Copyable, FieldSink {
   }
 
   mutating func write(_ record: UnsafeRawPointer, by plan: RecordPlan) throws(ArchiveError) {
-    if observer != nil { tell(plan.identifiedArrays, behind: fields.prefix) }
+    if observer != nil { tell(plan) }
     try plan.encode(record, into: &self)
   }
 

@@ -21,6 +21,8 @@ struct PlanCompiler {
   /// The keys that a reader looks for: the leaves' own in order, "$class", the earlier ones.
   private(set) var wantedKeys: [String] = []
   private(set) var classIndex = 0
+  /// The records in the record whose types have an identity.
+  private(set) var identifiedRecords: [RecordPlan.IdentifiedKey] = []
   private var wantedIndices: [ExactText: Int] = [:]
   var seen: Set<ExactText> = []
   let name: String
@@ -112,6 +114,9 @@ struct PlanCompiler {
         throw flaw(field, "more than \(Self.mostLeaves) keys, those of nested records included")
       }
       removedKeys.add(schema.removedKeys, keys.map { Self.unmarked($0) + "." })
+      if !plan.identity.isEmpty {
+        identifiedRecords.append(.init(key: Self.unmarked(keys[0]), typeName: plan.name, identity: plan.identity))
+      }
       let first = leaves.count
       let container = field.container.map {
         ContainerPlan(isEmbedded: true, node: $0.node, offset: $0.offset, link: { schema })

@@ -23,10 +23,14 @@ package final class RecordPlan: Sendable {
   package let identity: [String]
   /// The arrays in a record whose records have an identity.
   package let identifiedArrays: [IdentifiedKey]
+  /// The records in a record that have one.
+  package let identifiedRecords: [IdentifiedKey]
 
-  /// An array's key within a record, and the identity of its records.
+  /// The key of an array or record within a record, and the identity of its records.
   package struct IdentifiedKey: Sendable {
     package let key: String
+    /// The archived name of their type.
+    package let typeName: String
     package let identity: [String]
   }
 
@@ -54,6 +58,7 @@ package final class RecordPlan: Sendable {
       guard case .records(let array) = leaf.value else { return [] }
       return Self.identified(array.plan, key: leaf.key)
     }
+    identifiedRecords = compiler.identifiedRecords
     let objectKeys = compiler.hasElementKeys ? nil : compiler.staticKeys
     compiler.addFormerKeys()
     self.fields = FieldPlan(compiler)
@@ -62,8 +67,10 @@ package final class RecordPlan: Sendable {
 
   /// An array of these records under a key, and the arrays in each of them, as far as they have an identity.
   static func identified(_ plan: RecordPlan, key: String) -> [IdentifiedKey] {
-    (plan.identity.isEmpty ? [] : [IdentifiedKey(key: key, identity: plan.identity)])
-      + plan.identifiedArrays.map { IdentifiedKey(key: "\(key)[].\($0.key)", identity: $0.identity) }
+    (plan.identity.isEmpty ? [] : [IdentifiedKey(key: key, typeName: plan.name, identity: plan.identity)])
+      + plan.identifiedArrays.map {
+        IdentifiedKey(key: "\(key)[].\($0.key)", typeName: $0.typeName, identity: $0.identity)
+      }
   }
 
   /// Checks that Swift lays the type out as the schema says.
