@@ -22,6 +22,7 @@ struct Generation {
     if run.settings.writesReleases {
       model.releases = try Self.releases(run.lock, planning.schema, module: module, access: run.settings.access)
     }
+    model.restrictImports(of: planning.restrictedImports)
     let rendered = renderer.render(model)
     files =
       run.settings.singleFile.map {

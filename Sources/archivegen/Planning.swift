@@ -17,6 +17,8 @@ struct Planning {
   private(set) var schema = ArchivedSchema()
   /// Character arrays of headers that are archived as numbers.
   private(set) var textCandidates: [String] = []
+  /// The modules that the Swift sources import with an access level.
+  private(set) var restrictedImports: Set<String> = []
   private var summary = Plan.Summary()
 
   var summaryText: String { summary.text }
@@ -84,6 +86,7 @@ struct Planning {
     options.needsFiles = needsFiles
     let plan = SwiftTypePlanner.plan(swift, foreign: importedTypes, options: options)
     renderModel.swiftFiles = plan.files
+    restrictedImports = Set(swift.files.flatMap(\.restrictedImports))
     diagnostics += swift.diagnostics + plan.diagnostics
     dependencies += sources.map(\.path)
     schema = schema.merging(plan.schema)
@@ -106,12 +109,16 @@ struct Planning {
 }
 
 extension Configuration {
-  /// Removes and returns the entries for Swift types. Entries for unknown types stay with the headers, if there are
-  /// any.
+  /// Removes and returns the entries for Swift types, those of other modules among them. Entries for unknown types stay with the
+  /// headers, if there are any.
   mutating func split(swiftTypes: Set<String>, hasHeaders: Bool) -> Configuration {
+    func isOfModels(_ type: TypeConfiguration) -> Bool {
+      if !hasHeaders || swiftTypes.contains(type.name) { return true }
+      return !swiftTypes.isEmpty && type.isForOtherModule
+    }
     var models = Configuration()
-    models.types = types.filter { !hasHeaders || swiftTypes.contains($0.name) }
-    types.removeAll { !hasHeaders || swiftTypes.contains($0.name) }
+    models.types = types.filter(isOfModels)
+    types.removeAll(where: isOfModels)
     otherNames = swiftTypes.sorted()
     return models
   }

@@ -138,3 +138,10 @@ public enum UnresolvedPolicy: String, Sendable, Hashable, CaseIterable {
   /// The field is left out, with a warning.
   case skip
 }
+
+extension TypeConfiguration {
+  /// Whether it says how values of a type that is not among the Swift sources are archived.
+  public var isForOtherModule: Bool {
+    attributes.count == 1 && fields.isEmpty && [.owncoding, .via, .as].contains(attributes[0].name)
+  }
+}

@@ -27,10 +27,28 @@ public struct GeneratedImport: Sendable, Hashable {
   public let module: String
   /// The widest access of the declarations that use its types.
   public let access: GeneratedAccess
+  /// Whether the app's sources import the module with an access level, so that Swift wants one wherever it is imported.
+  public var isRestricted = false
 
   public init(_ module: String, _ access: GeneratedAccess) {
     self.module = module
     self.access = access
+  }
+}
+
+extension RenderModel {
+  /// Gives the imports of these modules an access level.
+  public mutating func restrictImports(of modules: Set<String>) {
+    if modules.isEmpty { return }
+    func restrict(_ imports: inout [GeneratedImport]) {
+      for index in imports.indices where modules.contains(imports[index].module) { imports[index].isRestricted = true }
+    }
+    for index in files.indices { restrict(&files[index].imports) }
+    for index in swiftFiles.indices { restrict(&swiftFiles[index].imports) }
+    if var changed = releases {
+      restrict(&changed.imports)
+      releases = changed
+    }
   }
 }
 
@@ -43,6 +61,7 @@ public struct GeneratedReleases: Sendable {
   /// The headers' module; nil where there are only Swift types.
   public let module: String?
   public let access: GeneratedAccess
+  public var imports: [GeneratedImport]
   /// Those of the table that the runtime reads.
   public let lines: [String]
 
@@ -50,6 +69,7 @@ public struct GeneratedReleases: Sendable {
     self.lock = lock
     self.module = module
     self.access = access
+    imports = [GeneratedImport.evolution, GeneratedImport.runtime].map { GeneratedImport($0, access) }
     self.lines = lines
   }
 }

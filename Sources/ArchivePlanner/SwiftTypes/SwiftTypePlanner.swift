@@ -39,7 +39,8 @@ public enum SwiftTypePlanner {
     diagnostics += AdoptedCoding.adopt(model.files, selection: selection, into: &index)
     diagnostics += HandwrittenCoding.adopt(model.files, selection: selection, into: &index)
     diagnostics += UnmarkedTypes(index: index, selection: selection).warnings(
-      mayMarkNone: !isWhole || !options.configuration.types.isEmpty)
+      mayMarkNone: !isWhole || !options.configuration.types.isEmpty
+        || model.diagnostics.contains { $0.id == .undecidedCondition && $0.severity == .error })
     func passes() -> SwiftTypePlan {
       SwiftTypePasses.run(
         index, selection: selection, foreign: foreign, options: options, paths: model.files.map(\.path))

@@ -37,6 +37,7 @@ extension StructureCoding: RenderContext {
       "properties": .parts { $0.values.map(PropertyContext.init) },
       "values": .statements { LongStatements.contexts($0.values) },
       "encodeValues": .optional { LongStatements.text($0.values, \.encodeStatement) },
+      "usesDeprecated": .flag { $0.usesDeprecated },
       "hasInitializer": .flag { $0.initializer != nil },
       "constants": .constants { $0.initializer?.constants ?? [] },
       "arguments": .text { $0.initializer?.argumentText ?? "" },

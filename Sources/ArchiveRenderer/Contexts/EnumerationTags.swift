@@ -4,6 +4,7 @@ extension EnumerationCoding: RenderContext {
   static let tags: Tags =
     CodedType.tags.through { $0.type } + [
       "isInPlace": .flag { $0.isInPlace },
+      "usesDeprecated": .flag { $0.usesDeprecated },
       "cases": .parts { $0.cases },
       "plainCases": .parts { $0.plainCases },
       "valueCases": .parts { $0.valueCases },

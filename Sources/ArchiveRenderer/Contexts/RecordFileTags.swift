@@ -23,6 +23,7 @@ extension GeneratedImport: RenderContext {
     "isRuntime": .flag { [runtime, evolution].contains($0.module) },
     "isPublic": .flag { $0.access == .public },
     "isPackage": .flag { $0.access == .package },
+    "isRestricted": .flag { $0.isRestricted },
   ]
 }
 

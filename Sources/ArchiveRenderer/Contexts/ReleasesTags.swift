@@ -4,9 +4,7 @@ extension GeneratedReleases: RenderContext {
   static let tags: Tags = [
     "lock": .text { $0.lock },
     "owner": .text { $0.module.map { "module \(SwiftLiteral.identifier($0))" } ?? "Swift models" },
-    "imports": .parts { releases in
-      [GeneratedImport.evolution, GeneratedImport.runtime].map { GeneratedImport($0, releases.access) }
-    },
+    "imports": .parts { $0.imports },
     "access": .text { $0.access == .internal ? "" : $0.access.rawValue + " " },
     "quotes": .text { $0.quotes },
     "lines": .texts { $0.lines },

@@ -142,7 +142,7 @@ struct DeclarationReader {
       return record.named(
         typedefs: names, swiftName: record.swiftName ?? names.lazy.compactMap { typedefSwiftNames[$0] }.first,
         isDeprecated: record.isDeprecated
-          || (record.tag == nil && names.first.map(deprecatedTypedefs.contains) == true),
+          || (record.tag ?? names.first).map { names.contains($0) && deprecatedTypedefs.contains($0) } == true,
         unnameable: unnameable)
     }
   }

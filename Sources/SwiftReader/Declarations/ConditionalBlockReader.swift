@@ -46,7 +46,10 @@ extension SwiftDeclarationReader {
     for clause in clauses { found.add(names(in: clause)) }
     guard let first = clauses.first else { return }
     let condition = first.condition.map { "#if \($0.plainText)" } ?? "#if"
-    let advice = "archivegen does not know if '\(condition)' is true; move them out of the '#if'"
+    var advice = "archivegen does not know if '\(condition)' is true; move them out of the '#if'"
+    if let name = first.condition?.as(DeclReferenceExprSyntax.self)?.plainText {
+      advice += ", or say with '-D \(name)' or '-U \(name)' whether it is set, if it is the same in all builds"
+    }
     if !found.types.isEmpty {
       let types = found.types.map { "'\(scope.qualified($0))'" }.joined(separator: ", ")
       // Marked types are meant to be archived. For others a note is enough, in case another type needs them.

@@ -68,6 +68,7 @@ struct SwiftDeclarationReader {
     if declaration.importKindSpecifier != nil, path.count > 1 { path.removeLast() }
     let module = path.joined(separator: ".")
     if !file.imports.contains(module) { file.imports.append(module) }
+    if declaration.modifiers.access(default: .public) < .public { file.restrictedImports.insert(module) }
   }
 
   private mutating func read(_ declaration: ExtensionDeclSyntax) {

@@ -2,6 +2,8 @@ public struct SwiftFile: Sendable, Equatable {
   public var path: String
   /// The imported modules.
   public var imports: [String] = []
+  /// Those that are imported with an access level, such as `internal import`.
+  public var restrictedImports: Set<String> = []
   /// All types at any nesting, each before the types inside it.
   public var types: [SwiftTypeDeclaration] = []
   public var extensions: [SwiftExtension] = []

@@ -97,6 +97,9 @@ public struct SwiftAttribute: Sendable, Hashable {
 
   /// The name without a module.
   public var ownName: String { name.split(separator: ".").last.map(String.init) ?? name }
+
+  /// Whether uses of the declaration are warnings, on some platforms at least.
+  public var isDeprecation: Bool { name == "available" && text.contains("deprecated") }
 }
 
 public struct SwiftGenericParameter: Sendable, Equatable {

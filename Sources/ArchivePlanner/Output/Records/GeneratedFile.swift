@@ -7,7 +7,7 @@ public struct GeneratedFile: Sendable {
   public let source: String
   public let module: String
   /// The imports of the runtime and the headers' module.
-  public let imports: [GeneratedImport]
+  public var imports: [GeneratedImport]
   /// 32 or 64. Together with the byte order it identifies the platforms for which the offsets are valid.
   public let pointerBits: Int
   public let byteOrder: String

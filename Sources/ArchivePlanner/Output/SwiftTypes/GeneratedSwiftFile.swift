@@ -6,7 +6,7 @@ public struct GeneratedSwiftFile: Sendable, Hashable {
   /// The source's name relative to the given folder.
   public let source: String
   /// The imported modules: the runtime first, the others sorted.
-  public let imports: [GeneratedImport]
+  public var imports: [GeneratedImport]
   /// The types of the app that the code names, without generic ones.
   public let types: [SwiftName]
   public var structures: [StructureCoding] = []
@@ -32,6 +32,8 @@ public struct StructureCoding: Sendable, Hashable {
   public var hasColumns = false
   /// The keys of stored numbers, whose columns are copied from memory.
   public var numberKeys: Set<String> = []
+  /// Whether a property is deprecated, so that only deprecated code may use it without a warning.
+  public var usesDeprecated = false
 }
 
 public struct EnumerationCoding: Sendable, Hashable {
@@ -48,6 +50,8 @@ public struct EnumerationCoding: Sendable, Hashable {
   /// Whether values are archived in place. False for an enumeration that can contain itself.
   public let isInPlace: Bool
   public let cases: [Case]
+  /// Whether a case is deprecated, so that only deprecated code may use it without a warning.
+  public var usesDeprecated = false
 }
 
 /// An enumeration with raw values, or an option set.

@@ -62,6 +62,9 @@ enum CodingAttribute {
     }
   }
 
+  /// Whether it is a property wrapper of one of these libraries.
+  static func isWrapper(_ attribute: SwiftAttribute) -> Bool { transparent.contains(attribute.ownName) }
+
   /// Property wrappers of BetterCodable and CodableWrappers that say how a value is coded, and store nothing but the value.
   private static let transparent: Set<String> = [
     "DefaultCodable", "DefaultFalse", "DefaultTrue", "DefaultEmptyArray", "DefaultEmptyDictionary",

@@ -57,13 +57,14 @@ extension SwiftTypeIndex {
     }
     if let found = lookUp(relative, in: scope) { return .named(found, arguments: arguments) }
     // A type at the top level may be qualified by the app's own module.
-    if let dot = name.utf8.firstIndex(of: UInt8(ascii: ".")), lookUp(String(name[..<dot]), in: scope) == nil,
+    if let dot = name.utf8.firstIndex(of: UInt8(ascii: ".")), !KnownTypes.isKnown(String(name[..<dot])),
+      lookUp(String(name[..<dot]), in: scope) == nil,
       let found = lookUp(String(name[name.index(after: dot)...]), in: "")
     {
       return .named(found, arguments: arguments)
     }
     if let dot = name.utf8.firstIndex(of: UInt8(ascii: ".")), arguments.isEmpty, depth < 64,
-      lookUp(String(name[..<dot]), in: scope) == nil,
+      !KnownTypes.isKnown(String(name[..<dot])), lookUp(String(name[..<dot]), in: scope) == nil,
       let alias = alias(String(name[name.index(after: dot)...]), in: "")
     {
       return canonical(alias.type, in: alias.scope, depth: depth + 1)

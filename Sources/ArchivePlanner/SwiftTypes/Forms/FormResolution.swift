@@ -13,6 +13,8 @@ struct FormResolution {
   private(set) var imports: [Int: Set<String>] = [:]
   /// The file that types are resolved for.
   var file = 0
+  /// The imports of other files with aliases in the type that is being resolved.
+  private var aliasImports: Set<String> = []
 
   /// The context in which a type is written.
   struct Context {
@@ -51,6 +53,7 @@ struct FormResolution {
   mutating func form(
     _ type: SwiftType, _ annotations: FieldAnnotations, _ context: Context
   ) throws(PlanningError) -> ValueForm {
+    aliasImports = index.importsOfAliases(in: type, context.scope)
     if annotations.isOwnCoding { return try attributedOwnCoding(type, context) }
     if let conversion = ForeignConversion(annotations) { return try converted(type, by: conversion, context) }
     return try form(type, context)
@@ -94,7 +97,7 @@ struct FormResolution {
   mutating func assume(_ name: String, at place: AssumedOwnCoding) { assumedOwnCoding[name, default: []].append(place) }
 
   /// Imports what the file imports, because only the compiler knows which module a type is from.
-  mutating func importAll() { imports[file, default: []].formUnion(index.imports[file]) }
+  mutating func importAll() { imports[file, default: []].formUnion(aliasImports.union(index.imports[file])) }
 
   // MARK: Names
 
@@ -144,13 +147,14 @@ struct FormResolution {
       return ValueForm(type, archived: archived, wrapping: .wrapper(archived, isGenerated: false))
     }
     // A type at the top level may be qualified by the app's own module.
-    if let dot = name.utf8.firstIndex(of: UInt8(ascii: ".")),
+    if let dot = name.utf8.firstIndex(of: UInt8(ascii: ".")), !KnownTypes.isKnown(String(name[..<dot])),
       index.lookUp(String(name[..<dot]), in: context.scope) == nil,
       let found = index.lookUp(String(name[name.index(after: dot)...]), in: "")
     {
       return try declared(found, arguments, context)
     }
     if let dot = name.utf8.firstIndex(of: UInt8(ascii: ".")), arguments.isEmpty,
+      !KnownTypes.isKnown(String(name[..<dot])),
       index.lookUp(String(name[..<dot]), in: context.scope) == nil,
       let alias = index.alias(String(name[name.index(after: dot)...]), in: "")
     {
@@ -167,7 +171,9 @@ struct FormResolution {
   ) throws(PlanningError) -> ValueForm {
     // If the app has a type of the same name, this type is qualified by its module.
     let isHidden = index.resolved(name, in: context.scope) != nil
-    let own = SwiftName(index.hides(name, in: context.scope) ? .member(Self.module(of: name)) : nil, name)
+    let own = SwiftName(
+      index.hides(name, in: context.scope) ? .member(Self.module(of: name)) : nil,
+      name.split(separator: ".").map(String.init))
     if KnownTypes.numbers.contains(name) || KnownTypes.values.contains(name) {
       if KnownTypes.foundation.contains(name) { imports[file, default: []].insert("Foundation") }
       var form = ValueForm(.named(own))
@@ -203,7 +209,7 @@ struct FormResolution {
     if index.ownCodingElsewhere.contains(written) { return ownCoding(.named(written, arguments: arguments), context) }
     if !index.isHandwritten(written), let form = try knownCollection(name, written, arguments, context) { return form }
     if index.isHandwritten(written) {
-      imports[file, default: []].formUnion(index.imports[file])
+      importAll()
       return ValueForm(.written(.named(written, arguments: arguments)))
     }
     if let advice = KnownTypes.advice[name] {

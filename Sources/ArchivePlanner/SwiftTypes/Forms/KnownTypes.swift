@@ -26,8 +26,12 @@ enum KnownTypes {
 
   /// Types of the standard library and Foundation that are archived by their own `Codable` coding.
   static let codable: Set<String> = [
-    "Duration", "Float16", "Measurement", "PersonNameComponents", "AttributedString",
+    "Duration", "Float16", "Measurement", "PersonNameComponents",
     "CharacterSet", "AffineTransform", "URLComponents", "Int128", "UInt128",
+    "PartialRangeFrom", "PartialRangeUpTo", "PartialRangeThrough", "ContinuousClock.Instant",
+    "SuspendingClock.Instant",
+    "Calendar.Identifier", "Calendar.RecurrenceRule", "Locale.Currency", "Locale.Language", "Locale.LanguageCode",
+    "Locale.Region", "Locale.Script",
   ]
 
   /// Types that are declared in Foundation.
@@ -35,7 +39,8 @@ enum KnownTypes {
     "Data", "Date", "UUID", "URL", "Decimal", "Locale", "TimeZone", "IndexSet", "CGFloat", "CGPoint", "CGSize",
     "CGRect",
     "NSRange", "DateComponents", "DateInterval", "Calendar", "IndexPath", "Measurement", "PersonNameComponents",
-    "AttributedString", "CharacterSet", "AffineTransform", "URLComponents", "NSNumber",
+    "CharacterSet", "AffineTransform", "URLComponents", "NSNumber", "Calendar.Identifier", "Calendar.RecurrenceRule",
+    "Locale.Currency", "Locale.Language", "Locale.LanguageCode", "Locale.Region", "Locale.Script",
   ]
 
   /// Other names of the same types.
@@ -89,5 +94,7 @@ enum KnownTypes {
     "UnsafeRawPointer": "archive its target", "UnsafeMutableRawPointer": "archive its target",
     "DispatchQueue": "leave it out with '// archive: skip'",
     "NSAttributedString": "archive its text as 'String'",
+    "AttributedString":
+      "write '// archive: owncoding' where Foundation has it as Codable, which it has not on Linux; or archive its text, with '// archive: via(…)'",
   ]
 }

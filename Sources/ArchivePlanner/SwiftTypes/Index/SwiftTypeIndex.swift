@@ -18,6 +18,7 @@ struct SwiftTypeIndex {
   /// The modules that each file imports, without the runtime.
   let imports: [[String]]
   private var aliases: [String: SwiftType] = [:]
+  private var aliasFiles: [String: Int] = [:]
   /// The types that have a nested type, by its name within them: `Outer` and `Outer.Middle` have `Middle.Inner` and `Inner`.
   private var holders: [String: [String]] = [:]
   /// The names of types and aliases without those of the types around them.
@@ -54,6 +55,7 @@ struct SwiftTypeIndex {
         entries[declaration.name] = Entry(
           declaration: declaration, file: number, access: declaration.access, inherited: declaration.inherited)
       }
+      for name in file.aliases.keys where aliases[name] == nil { aliasFiles[name] = number }
       aliases.merge(file.aliases) { first, _ in first }
     }
     lastNames = Set((names + aliases.keys).map(Self.lastName))
@@ -184,6 +186,23 @@ struct SwiftTypeIndex {
     return (type, found.lastIndex(of: ".").map { String(found[..<$0]) } ?? "")
   }
 
+  /// The imports of the files that declare the aliases in a type: what these stand for is named in the file that uses them, too.
+  func importsOfAliases(in type: SwiftType, _ scope: String) -> Set<String> {
+    var found: Set<String> = []
+    var seen: Set<String> = []
+    var open = type.words.map { (name: $0, scope: scope) }
+    while let (name, scope) = open.popLast() {
+      guard let key = search(name, in: scope, { aliases[$0] != nil }), seen.insert(key).inserted,
+        let type = aliases[key],
+        let file = aliasFiles[key]
+      else { continue }
+      found.formUnion(imports[file])
+      let holder = key.lastIndex(of: ".").map { String(key[..<$0]) } ?? ""
+      open += type.words.map { ($0, holder) }
+    }
+    return found
+  }
+
   /// The type of an alias that a type itself declares.
   func alias(_ name: String, within type: String) -> SwiftType? { aliases["\(type).\(name)"] }
 
@@ -231,6 +250,15 @@ struct SwiftTypeIndex {
     let stored = wrapper.properties.filter { !$0.isStatic && ($0.storage == .stored || $0.storage == .observed) }
     guard stored.count == 1, let only = stored.first else { return false }
     return only.name == "wrappedValue" && !only.isLet && only.setterAccess >= .internal
+  }
+
+  /// Whether a property is behind a property wrapper of the sources or of a known library.
+  func isWrapped(_ property: SwiftProperty, in scope: String) -> Bool {
+    property.attributes.contains { attribute in
+      if CodingAttribute.isWrapper(attribute) { return true }
+      guard let found = resolved(attribute.name, in: scope) else { return false }
+      return self[found]?.attributes.contains("propertyWrapper") == true
+    }
   }
 
   /// Whether a class or one of its superclasses has methods for `NSCoder`, so that archives of NSKeyedArchiver have its objects.

@@ -46,7 +46,10 @@ enum InitializerChoice {
     if !isUnmatched, let property = unassigned?.first ?? properties.first(where: { !canAssign($0) }) {
       let kind =
         property.property.isLet
-        ? "a constant" : property.isObserved ? "observed, and decoding runs no observers" : "not settable from outside"
+        ? "a constant"
+        : initializers.index.isWrapped(property.property, in: property.owner)
+          ? "behind a property wrapper and has no initial value"
+          : property.isObserved ? "observed, and decoding runs no observers" : "not settable from outside"
       why = "'\(property.name)' is \(kind), so an initializer has to have it as a parameter"
     } else if let property = unarchived(declaration, properties).first {
       why = "'\(property.name)' is not archived and has no initial value, so an initializer has to give it one"

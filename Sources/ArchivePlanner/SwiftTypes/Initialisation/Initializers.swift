@@ -23,6 +23,12 @@ struct Initializers {
     let access = state.map(\.access).min() ?? .internal
     guard access >= .internal else { return nil }
     let parameters = state.compactMap { property -> SwiftParameter? in
+      // Of '@Clamped(0...9) var level: Int' the parameter may be a 'Clamped'.
+      if !property.hasInitialValue, index.isWrapped(property, in: declaration.name),
+        property.attributes.contains(where: { !$0.arguments.isEmpty })
+      {
+        return nil
+      }
       guard let type = property.type else { return nil }
       return SwiftParameter(
         label: property.name, name: property.name, type: type, hasDefault: property.hasInitialValue)

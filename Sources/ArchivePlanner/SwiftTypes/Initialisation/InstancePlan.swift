@@ -21,15 +21,25 @@ struct InstancePlan {
     let isWhole = declaration.properties.allSatisfy { property in
       !property.isState || property.hasInitialValue || properties.contains { $0.name == property.name }
     }
-    let canAssign = properties.allSatisfy { $0.property.isLet || $0.isSettable }
+    // Behind a property wrapper is a private property, which only an initializer of the struct itself can give its first value.
+    let wrapped = Set(
+      properties.filter { initializers.index.isWrapped($0.property, in: declaration.name) }.map(\.name))
+    func isBegun(_ property: PlannedProperty) -> Bool {
+      !wrapped.contains(property.name) || property.property.hasInitialValue
+    }
+    let canAssign = properties.allSatisfy { ($0.property.isLet || $0.isSettable) && isBegun($0) }
     if named == nil, isWhole, canAssign {
-      return InstancePlan(match: nil, arguments: [], placeholders: [], assigned: properties, connected: [])
+      // A setter may run when all other properties have values.
+      let assigned = properties.filter { !wrapped.contains($0.name) } + properties.filter { wrapped.contains($0.name) }
+      return InstancePlan(match: nil, arguments: [], placeholders: [], assigned: assigned, connected: [])
     }
     let match: InitializerMatch
     if let named {
       match = named
     } else {
-      match = try InitializerChoice.best(declaration, properties, initializers) { $0.isSettable && !$0.isObserved }
+      match = try InitializerChoice.best(declaration, properties, initializers) {
+        $0.isSettable && !$0.isObserved && isBegun($0)
+      }
     }
     return InstancePlan(
       match: match, arguments: properties.filter { match.takes($0) }, placeholders: [],

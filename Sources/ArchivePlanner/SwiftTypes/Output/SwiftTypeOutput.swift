@@ -166,7 +166,8 @@ struct SwiftTypeOutput {
       migrations: [migration(declaration)].compactMap(\.self),
       validations: [declaration.annotations.validation].compactMap(\.self),
       hasColumns: declaration.annotations.hasColumns,
-      numberKeys: Set(properties.filter { $0.form.isNumber && !$0.isObserved }.map(\.key)))
+      numberKeys: Set(properties.filter { $0.form.isNumber && !$0.isObserved }.map(\.key)),
+      usesDeprecated: properties.contains { $0.property.attributes.contains(where: \.isDeprecation) })
   }
 
   private func encoded(_ property: PlannedProperty) -> CodedValue {
@@ -195,7 +196,7 @@ struct SwiftTypeOutput {
               fallback: value.defaultValue.map { .expression($0) } ?? .none)
           },
           labels: planned.values.map(\.label))
-      })
+      }, usesDeprecated: declaration.cases.contains { $0.attributes.contains(where: \.isDeprecation) })
   }
 
   /// Whether values may contain values of their own type, so that keys in place would have no end.
