@@ -18,6 +18,10 @@ struct PreservedArchive: Sendable {
   let limits: ArchiveDecoder.Limits
   /// What the program writes of the values as they were read, for each call one; none for a call whose values it cannot write.
   var baselines: [Baseline] = []
+  /// What values' own `Codable` coding has not asked for.
+  var unasked: [UnaskedKeys] = []
+  /// The key paths of that which the program does not write either, so that it is lost.
+  var lostCoded: [String] = []
 
   /// Whether there is anything to be put back.
   var isNeeded: Bool { hasVersions || unread.contains { !$0.value.isEmpty } }
@@ -42,6 +46,8 @@ struct PreservedArchive: Sendable {
     tables.formUnion(other.tables)
     graphs += other.graphs
     baselines += other.baselines
+    unasked += other.unasked
+    lostCoded += other.lostCoded
   }
 }
 
@@ -67,18 +73,23 @@ final class PreservingJournal: DecodingJournal, @unchecked Sendable {
     let archive = PreservedArchive(
       file: reading.file, unread: reading.unread, tags: observer.tags, hasVersions: reading.hasVersions,
       objects: observer.objects, tables: observer.tables, graphs: observer.graphs, rootName: reading.rootName,
-      limits: reading.limits)
+      limits: reading.limits, unasked: observer.unasked)
     lock.withLock { if isFirst || preserved == nil { preserved = archive } else { preserved?.add(archive) } }
   }
 
   func read(_ write: (ArchiveEncoder) throws -> Data) {
-    guard let known = lock.withLock({ preserved }), known.isNeeded else { return }
+    guard let known = lock.withLock({ preserved }), known.isNeeded || !known.unasked.isEmpty else { return }
     let capture = BaselineCapture(known)
     var encoder = ArchiveEncoder()
     encoder.settings.finisher = capture
     // What cannot be written has no baseline, and nothing is proven of it.
-    guard (try? write(encoder)) != nil, let baseline = capture.baseline else { return }
-    lock.withLock { preserved?.baselines.append(baseline) }
+    let baseline = (try? write(encoder)) != nil ? capture.baseline : nil
+    let lost = known.unasked.flatMap { $0.lost(in: baseline) }
+    lock.withLock {
+      preserved?.unasked = []
+      preserved?.lostCoded += lost
+      if known.isNeeded, let baseline { preserved?.baselines.append(baseline) }
+    }
   }
 
   func mayReplace(fileExists: Bool) -> Bool {
@@ -107,6 +118,11 @@ final class PreservingObserver: DecodingObserver {
   private(set) var objects: [DecodedObject] = []
   private(set) var tables: Set<Int> = []
   private(set) var graphs: [DecodedNodes] = []
+  private(set) var unasked: [UnaskedKeys] = []
+
+  func found(unasked keys: [String], at path: [(key: String, index: Int?)]) {
+    unasked.append(UnaskedKeys(keys: keys, path: path.map { UnaskedKeys.Step(key: $0.key, index: $0.index) }))
+  }
 
   func found(_ tag: UnknownTag) { tags.insert(tag) }
 

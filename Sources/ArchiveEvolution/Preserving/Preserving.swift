@@ -34,7 +34,12 @@ enum Preserving: ArchiveFinisher {
         reason: decoder?.journal == nil
           ? "the decoder was not made with preservingUnknown" : "the decoder has read nothing so far")
     }
-    guard let data, let preserved = data.preserved, preserved.isNeeded else { return archive }
+    guard let data, let preserved = data.preserved else { return archive }
+    if !preserved.lostCoded.isEmpty {
+      throw .unknownDataLost(
+        keys: preserved.lostCoded, reason: "the 'Codable' coding of the value, which writes it, has not read this")
+    }
+    guard preserved.isNeeded else { return archive }
     // What this program does not know is of a later release than the one that the archive is for.
     if let saving = form as? ReleaseSaving {
       if saving.allowsLosses { return archive }

@@ -62,9 +62,9 @@ enum FoundationClass: String, CaseIterable {
 
 /// The keys of Foundation's objects.
 // They are literals where they are used, which are compared by their bits: see `TextBits`.
-enum CollectionKey {
-  static var objects: String { "NS.objects" }
-  static var keys: String { "NS.keys" }
+package enum CollectionKey {
+  package static var objects: String { "NS.objects" }
+  package static var keys: String { "NS.keys" }
   /// The prefix of the index of an element; the keys of a dictionary have a similar one.
   static var object: String { "NS.object." }
   static var key: String { "NS.key." }

@@ -39,7 +39,7 @@ private struct CodableEntriesDecoder<Key: CodingKey>: KeyedDecodingContainerProt
 
   var allKeys: [Key] {
     // They may become keys of a dictionary.
-    fields.shape.names.compactMap { name in
+    fields.names.compactMap { name in
       (try? reading.reading(place) { try reading.decoder.chargeHash(of: name) }).flatMap { Key(stringValue: name) }
     }
   }

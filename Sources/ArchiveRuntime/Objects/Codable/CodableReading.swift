@@ -13,6 +13,8 @@ final class CodableReading {
   private(set) var failure: (any Error)?
   /// The work of hashing values that are larger than what was charged for them.
   private var hashingWork = 0
+  /// The keyed containers, if somebody wants to know what of them was not asked for.
+  private var containers: [(fields: CodedFields, place: CodedPlace)] = []
 
   /// Where the whole value is.
   enum Origin {
@@ -37,10 +39,22 @@ final class CodableReading {
     do {
       let value = try value(type, node, .whole)
       if let failure { throw failure }
+      tellUnasked()
       return value
     } catch {
       throw failure ?? typed(error)
     }
+  }
+
+  /// Tells the observer of keys that the types' own code has not asked for. Values with the same ones are told of once for each place.
+  private func tellUnasked() {
+    var told: Set<[String]> = []
+    for (fields, place) in containers {
+      let keys = fields.unasked
+      guard !keys.isEmpty, told.insert(keys).inserted else { continue }
+      decoder.archive.use?.observer?.found(unasked: keys, at: codingPath(place).map { ($0.stringValue, $0.intValue) })
+    }
+    containers = []
   }
 
   /// The error as callers of a decoder of archives expect it.
@@ -267,7 +281,10 @@ final class CodableReading {
     return try reading(place) {
       try decoder.archive.charge(Self.elementCost)
       let (keys, values) = try decoder.entryNumbers(of: node.number)
-      return CodedFields(try decoder.codedShapes.shape(keys, decoder), values)
+      let isObserved = decoder.archive.use?.observer != nil
+      let fields = CodedFields(try decoder.codedShapes.shape(keys, decoder), values, notesKeys: isObserved)
+      if isObserved { containers.append((fields, place)) }
+      return fields
     }
   }
 

@@ -15,6 +15,8 @@ package protocol DecodingObserver: AnyObject {
   func made(tables: [Int])
   /// The nodes of a graph that were made.
   func made(_ graph: DecodedNodes)
+  /// Keys of a dictionary at a place that a value's own `Codable` coding has not asked for.
+  func found(unasked keys: [String], at path: [(key: String, index: Int?)])
 }
 
 /// The tag of a union, and a value of it that belongs to no member.
