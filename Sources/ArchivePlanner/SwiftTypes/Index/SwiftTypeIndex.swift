@@ -252,15 +252,6 @@ struct SwiftTypeIndex {
     return only.name == "wrappedValue" && !only.isLet && only.setterAccess >= .internal
   }
 
-  /// Whether a property is behind a property wrapper of the sources or of a known library.
-  func isWrapped(_ property: SwiftProperty, in scope: String) -> Bool {
-    property.attributes.contains { attribute in
-      if CodingAttribute.isWrapper(attribute) { return true }
-      guard let found = resolved(attribute.name, in: scope) else { return false }
-      return self[found]?.attributes.contains("propertyWrapper") == true
-    }
-  }
-
   /// Whether a class or one of its superclasses has methods for `NSCoder`, so that archives of NSKeyedArchiver have its objects.
   func hasCodingMethods(_ name: String) -> Bool { lineage(of: name).contains { self[$0]?.coding?.isWhole == true } }
 

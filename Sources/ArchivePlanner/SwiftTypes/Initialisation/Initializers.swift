@@ -45,3 +45,14 @@ struct Initializers {
     return [InitializerMatch.Candidate(SwiftInitializer([], at: declaration.location), [])]
   }
 }
+
+extension SwiftTypeIndex {
+  /// Whether a property is behind a property wrapper of the sources or of a known library.
+  func isWrapped(_ property: SwiftProperty, in scope: String) -> Bool {
+    property.attributes.contains { attribute in
+      if CodingAttribute.isWrapper(attribute) { return true }
+      guard let found = resolved(attribute.name, in: scope) else { return false }
+      return self[found]?.attributes.contains("propertyWrapper") == true
+    }
+  }
+}
