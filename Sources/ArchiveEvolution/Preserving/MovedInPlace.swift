@@ -28,7 +28,7 @@ extension ArchiveMerge {
       }
     }
     try checkMovedIn(added)
-    try checkMovedOut(places)
+    try checkMovedOut(places, added: added)
   }
 
   /// Values with an object of their own that became structs in place.
@@ -48,16 +48,21 @@ extension ArchiveMerge {
     graphs?.identity(ofClass: name) ?? graphs?.inPlace.first { $0.typeName.isExactly(name) }?.identity
   }
 
-  private func checkMovedOut(_ places: [Int: String]) throws(ArchiveError) {
-    var elsewhere: Set<Int>?
+  /// - Parameter added: The places of values that the earlier archive did not have in place.
+  private func checkMovedOut(_ places: [Int: String], added: [Int: String]) throws(ArchiveError) {
+    var elsewhere: (all: Set<Int>, new: Set<Int>)?
     for side in bases.indices {
       for former in try formerInPlace(side) {
-        guard let newNumber = former.newNumber, let newObject = try new.object(newNumber),
-          let identity = try identity(of: former.value, former.object, bases[side].contents)
-        else { continue }
+        guard let identity = try identity(of: former.value, former.object, bases[side].contents) else { continue }
+        guard let newNumber = former.newNumber, let newObject = try new.object(newNumber) else {
+          // What it was in is gone. It may be somewhere else.
+          if elsewhere == nil { elsewhere = try identitiesOfObjects() }
+          if added[identity] == nil, elsewhere?.new.contains(identity) != true { continue }
+          throw former.lost("is in another place now, which cannot have what is unknown of it")
+        }
         if try self.identity(of: former.value, newObject, newContents) == identity { continue }
         if elsewhere == nil { elsewhere = try identitiesOfObjects() }
-        guard places[identity] == nil, elsewhere?.contains(identity) != true else {
+        guard places[identity] == nil, elsewhere?.all.contains(identity) != true else {
           throw former.lost("is in another place now, which cannot have what is unknown of it")
         }
         let prefix = former.value.key + "."
@@ -104,14 +109,16 @@ extension ArchiveMerge {
     return found
   }
 
-  /// The identities of all values of the new archive that are objects.
-  private func identitiesOfObjects() throws(ArchiveError) -> Set<Int> {
-    var found: Set<Int> = []
+  /// The identities of all values of the new archive that are objects, and of those that are none of the earlier one.
+  private func identitiesOfObjects() throws(ArchiveError) -> (all: Set<Int>, new: Set<Int>) {
+    var found: (all: Set<Int>, new: Set<Int>) = ([], [])
     for number in 1..<max(new.objects.count, 1) {
       guard let name = try new.className(of: number), let keys = identity(ofType: name),
         let object = try new.object(number)
       else { continue }
-      found.insert(try identityNumber(keys, name, object, newContents))
+      let identity = try identityNumber(keys, name, object, newContents)
+      found.all.insert(identity)
+      if origins[number] == nil { found.new.insert(identity) }
     }
     return found
   }

@@ -8,6 +8,8 @@
 /// 3. One without an identity that was taken out of an object that is still there may have been changed, and put where another one of
 ///    its type is new: that cannot be known, and is an error.
 ///
+/// 4. One without an identity that is at its place, with all the known contents that another one had, was exchanged, which is an error.
+///
 /// A value that is not found goes with the object that had it.
 struct MovedValues {
   private let merge: ArchiveMerge
@@ -41,7 +43,7 @@ struct MovedValues {
       else { continue }
       known[try merge.identityNumber(identity, name, object, merge.contents), default: []].append(number)
     }
-    bases = added.isEmpty ? [:] : try merge.formerValues()
+    bases = unknown.all.isEmpty ? [:] : try merge.formerValues()
   }
 
   /// Pairs the values, the outermost first, because what is in a value that is found is compared there.
@@ -148,6 +150,30 @@ struct MovedValues {
     }
   }
 
+  /// - Throws: `unknownDataLost` for a value that is where another one of its type was.
+  func checkExchanged() throws(ArchiveError) {
+    var changed: [(value: Int, name: String, content: Int)] = []
+    var former: [Int: [Int]] = [:]
+    for value in unknown.all.sorted() {
+      guard let name = try merge.earlier.className(of: value), !ArchiveMerge.isCollection(name),
+        merge.graphs?.identity(ofClass: name) == nil
+      else { continue }
+      let content = try content(of: value)
+      if let newNumber = merge.counterpart(of: value) {
+        let new = try merge.newContents.number(ofObject: newNumber)
+        if new == content { continue }
+        changed.append((value, name, new))
+      }
+      former[content, default: []].append(value)
+    }
+    for (value, name, content) in changed {
+      for other in former[content] ?? [] where other != value {
+        guard try merge.earlier.className(of: other) == name, try !areAlike([value, other]) else { continue }
+        throw try merge.lost([other], RowProof.Reason.exchanged.rawValue)
+      }
+    }
+  }
+
   /// Whether values have the same unknown data.
   private func areAlike(_ values: [Int]) throws(ArchiveError) -> Bool {
     let first = try merge.whole.number(ofObject: values[0])
@@ -170,6 +196,7 @@ extension ArchiveMerge {
     guard descends else { return }
     var moved = try MovedValues(self)
     try moved.pair()
+    try moved.checkExchanged()
   }
 
   /// The number of an object's identity.

@@ -34,6 +34,7 @@ struct RowProof {
   enum Reason: String {
     case changed = "were changed, added or removed, and their type declares no identity"
     case ambiguous = "were changed, added or removed, and several have the same identity"
+    case exchanged = "are where others of their type were, and their type declares no identity"
     case alike = "that are alike were moved, added or removed, and what is unknown of them differs"
   }
 

@@ -163,6 +163,30 @@ struct PreservingMovedTests {
     #expect(try notes(Old.Row.self) { $0.folders[2].main?.amount = 3 } == all)
   }
 
+  @Test("Values without an identity that are where others were are an error, and those that are changed stay")
+  func exchanged() throws {
+    let folder = Folder<New.Row>("top")
+    folder.folders = [Folder("a"), Folder("b")]
+    (folder.folders[0].chosen, folder.folders[1].chosen) = (.init(1, 10, "one"), .init(2, 20, "two"))
+    let data = try ArchiveEncoder().encode(folder)
+    func changed(_ change: ([Folder<Old.Plain>]) -> Void) throws -> [String?] {
+      let old = try decoder.decode(Folder<Old.Plain>.self, from: data)
+      change(old.folders)
+      let saved = try ArchiveEncoder(preserving: decoder).encode(old)
+      return try ArchiveDecoder().decode(Folder<New.Row>.self, from: saved).folders.map { $0.chosen?.note }
+    }
+    let error = #expect(throws: ArchiveError.self) {
+      try changed { ($0[0].chosen, $0[1].chosen) = ($0[1].chosen, $0[0].chosen) }
+    }
+    #expect(error?.code == .unknownDataLost)
+    let moved = #expect(throws: ArchiveError.self) {
+      try changed { ($0[0].chosen, $0[1].chosen) = ($0[1].chosen, nil) }
+    }
+    #expect(moved?.code == .unknownDataLost)
+    #expect(try changed { $0[0].chosen?.amount = 3 } == ["one", "two"])
+    #expect(try changed { $0[0].chosen = $0[1].chosen } == ["one", "two"])
+  }
+
   @Test("Copies of a row without an identity have its data, as after an undo")
   func copies() throws {
     func copied(_ change: (Folder<Old.Plain>) -> Void) throws -> [[String]] {
