@@ -134,10 +134,11 @@ extension ArchiveMerge {
       guard let origin = origins[row], try self.hasUnknown(elements.numbers[origin]) else { return nil }
       return try self.whole.number(ofObject: elements.numbers[origin])
     }
-    proof.isLookedInto = { (row) throws(ArchiveError) in
-      guard let object = try before.contents.side.object(before.numbers[row]) else { return false }
-      return try before.contents.side.className(object).map(Self.isCollection) ?? false
+    func className(_ row: Int) throws(ArchiveError) -> String? {
+      try before.contents.side.className(of: before.numbers[row])
     }
+    proof.isLookedInto = { (row) throws(ArchiveError) in try className(row).map(Self.isCollection) ?? false }
+    proof.isArray = { (row) throws(ArchiveError) in try className(row)?.hasSuffix("[]") ?? false }
     switch try proof.outcome() {
     case .unproven(let reason): throw try lost(unknown, reason.rawValue)
     case .rows(let rows):

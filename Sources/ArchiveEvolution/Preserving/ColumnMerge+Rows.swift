@@ -6,7 +6,7 @@ extension ColumnMerge {
     _ all: ContentNumbers, _ isWanted: (ColumnsDescription.Column) -> Bool
   ) throws(ArchiveError) -> [Int]? {
     let count = try earlierCount()
-    var pieces: [(bytes: UnsafeRawBufferPointer, size: Int, starts: [Int]?)] = []
+    var pieces: [(bytes: UnsafeRawBufferPointer, size: Int, starts: [Int]?, isPadded: Bool)] = []
     var total = 0
     for column in description.columns where isWanted(column) {
       guard let size = column.array.byteCount, var bytes = try object.data("\(array).\(column.stored.name)") else {
@@ -25,22 +25,35 @@ extension ColumnMerge {
         starts = try self.starts(of: column)
       }
       guard Description.product([starts.map { $0.last ?? 0 } ?? count, size]) == bytes.count else { return nil }
-      pieces.append((bytes, size, starts))
-      total += bytes.count
+      pieces.append((bytes, size, starts, column.isPadded))
+      total += bytes.count + (column.isPadded ? bytes.count / max(size, 1) * 8 : 0)
     }
     try cost.charge(count, times: 8 + pieces.count)
     let rows = try all.allocate(total)
     var contents: [Int] = []
     contents.reserveCapacity(count)
     var end = 0
+    func append(_ part: Slice<UnsafeRawBufferPointer>) {
+      UnsafeMutableRawBufferPointer(rebasing: rows[end..<(end + part.count)])
+        .copyMemory(from: UnsafeRawBufferPointer(rebasing: part))
+      end += part.count
+    }
     for row in 0..<count {
       let start = end
       for piece in pieces {
         let (first, last) = piece.starts.map { ($0[row], $0[row + 1]) } ?? (row, row + 1)
-        let part = UnsafeRawBufferPointer(rebasing: piece.bytes[(first * piece.size)..<(last * piece.size)])
-        guard !part.isEmpty else { continue }
-        UnsafeMutableRawBufferPointer(rebasing: rows[end..<(end + part.count)]).copyMemory(from: part)
-        end += part.count
+        guard piece.isPadded else {
+          append(piece.bytes[(first * piece.size)..<(last * piece.size)])
+          continue
+        }
+        // The longest value of a column decides how long all are.
+        for value in first..<last {
+          let whole = piece.bytes[(value * piece.size)..<((value + 1) * piece.size)]
+          let length = whole.lastIndex { $0 != 0 }.map { $0 - whole.startIndex + 1 } ?? 0
+          rows.storeBytes(of: UInt64(length), toByteOffset: end, as: UInt64.self)
+          end += 8
+          append(whole.prefix(length))
+        }
       }
       contents.append(all.number(.bytes(.init(buffer: UnsafeRawBufferPointer(rebasing: rows[start..<end])))))
     }
@@ -85,7 +98,7 @@ extension ArchiveMerge {
     }
     guard let base = pair.base?.part(array)?.object,
       let before = try ColumnMerge(array, base, base, keys: merge.keys, cost),
-      before.description.columns == newDescription.columns
+      before.description.columns.elementsEqual(newDescription.columns, by: { $0.hasForm(of: $1) })
     else { throw merge.lost("the array '\(array)' cannot be compared with the one that was read") }
     let former = before.description.dimensions
     guard
@@ -163,10 +176,29 @@ extension ArchiveMerge {
       guard let own = try before.rowContents(all, isWanted), let new = try after.rowContents(all, isWanted),
         changed.allSatisfy({ own[rows[$0]] == new[$0] })
       else {
+        let reason = identity == nil ? RowProof.Reason.changed : .moved
         throw before.lost(
-          "elements of '\(inner)' in a row of the array '\(before.array)' \(RowProof.Reason.changed.rawValue)",
+          "elements of '\(inner)' in a row of the array '\(before.array)' \(reason.rawValue)",
           ["\(before.array).\(name)"])
       }
     }
+  }
+}
+
+extension ColumnsDescription.Column {
+  /// Whether each row has one text or one piece of data, with zeros behind it.
+  fileprivate var isPadded: Bool {
+    guard array.dimensions.count == 1 else { return false }
+    return switch array.element {
+    case .text: true
+    case .number(let type): type == .u8
+    }
+  }
+
+  /// Whether two columns are alike, but for the length of the longest value.
+  fileprivate func hasForm(of other: Self) -> Bool {
+    if self == other { return true }
+    return name.isExactly(other.name) && isPadded && other.isPadded && array.element == other.array.element
+      && conditions == other.conditions && tables == other.tables && parts == other.parts && group == other.group
   }
 }

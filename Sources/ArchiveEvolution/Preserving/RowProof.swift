@@ -8,7 +8,8 @@
 ///    that several rows have proves nothing.
 /// 3. A row without one is the row that has all the same known values. Of rows that are alike, those at the same places are the same;
 ///    others only if what is unknown of them is alike, too.
-/// 4. If rows are left over on both sides, they may have been changed, or removed and added: that cannot be known.
+/// 4. If rows are left over on both sides, they may have been changed, or removed and added: that cannot be known. An array in columns that
+///    is left over is the one at the same place, because its own rows are looked for one by one, also in other arrays.
 struct RowProof {
   struct Rows {
     /// Equal numbers stand for equal values of all that the program knows.
@@ -35,6 +36,7 @@ struct RowProof {
     case changed = "were changed, added or removed, and their type declares no identity"
     case ambiguous = "were changed, added or removed, and several have the same identity"
     case exchanged = "are where others of their type were, and their type declares no identity"
+    case moved = "were moved, added or removed, which is not looked for within a row"
     case alike = "that are alike were moved, added or removed, and what is unknown of them differs"
   }
 
@@ -44,6 +46,8 @@ struct RowProof {
   let unknown: (Int) throws(ArchiveError) -> Int?
   /// Whether what is in a row that was read is looked for by itself, if the row is not found: a collection has nothing of its own.
   var isLookedInto: (Int) throws(ArchiveError) -> Bool = { _ in false }
+  /// Whether a row that was read is an array in columns.
+  var isArray: (Int) throws(ArchiveError) -> Bool = { _ in false }
 
   func outcome() throws(ArchiveError) -> Outcome {
     if before.contents == after.contents, before.places == after.places {
@@ -74,11 +78,15 @@ struct RowProof {
       if try !pair(rows, former, &result) { return .unproven(.alike) }
     }
     guard isAdded else { return .rows(result) }
+    let newRows = Dictionary(zip(after.places, after.places.indices), uniquingKeysWith: { first, _ in first })
     for (content, rows) in formerGroups where groups[content] == nil || rows.count > groups[content]?.count ?? 0 {
       for row in rows where try unknown(row) != nil {
         if try isLookedInto(row) { continue }
-        let isRepeated = (before.identities + after.identities).contains { $0 != nil }
-        return .unproven(isRepeated ? .ambiguous : .changed)
+        if try isArray(row) {
+          if let newRow = newRows[before.places[row]], result[newRow] < 0 { result[newRow] = row }
+          continue
+        }
+        return .unproven(before.identities[row] == nil ? .changed : .ambiguous)
       }
     }
     return .rows(result)

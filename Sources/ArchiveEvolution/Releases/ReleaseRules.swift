@@ -128,25 +128,47 @@ final class ReleaseRules {
     return entry.isOptional && !old.isOptional ? .value(old.key, old) : .key(old.key)
   }
 
-  /// The release's integers, where both types are the same arrays in arrays of integers: `<[[Int]]>`, `<[[Int8]]>`.
+  /// The release's integers, where both types are the same collections, ranges or tuples of integers, all of which were of one other type:
+  /// `<[[Int]]>` and `<[[Int8]]>`, `<[String: Int]>` and `<[String: Int32]>`. Such integers have no width in archives.
   private static func element(_ type: String, _ other: String) -> ElementType? {
-    func parts(_ type: String) -> (before: Substring, word: Substring, behind: Substring) {
-      let before = type.prefix { "<[".contains($0) }
-      let word = type[before.endIndex...].prefix { !"]?>".contains($0) }
-      return (before, word, type[word.endIndex...])
+    let (now, then) = (words(type), words(other))
+    guard now.count == then.count else { return nil }
+    var found: ElementType?
+    for (word, former) in zip(now, then) {
+      guard let integer = integer(word) else {
+        guard word == former, word.first?.isLetter != true || word.first?.isLowercase == true || known.contains(word)
+        else { return nil }
+        continue
+      }
+      // What holds other integers that have not changed would be looked at with these.
+      guard let own = Self.integer(former), own != integer, found == nil || found == own else { return nil }
+      found = own
     }
-    func integer(_ word: Substring) -> ElementType? {
-      let isUnsigned = word.hasPrefix("U")
-      let rest = word.dropFirst(isUnsigned ? 1 : 0)
-      guard rest.hasPrefix("Int") else { return nil }
-      let bits = rest.dropFirst(3)
-      return ElementType(name: Substring((isUnsigned ? "u" : "i") + (bits.isEmpty ? "64" : bits)))
+    return found
+  }
+
+  /// Types around integers whose values have no other integers in them.
+  private static let known: Set<Substring> = ["Set", "Range", "ClosedRange", "String", "Bool"]
+
+  /// The names in a type's spelling, and what is between them.
+  private static func words(_ type: String) -> [Substring] {
+    var words: [Substring] = []
+    var rest = type[...]
+    func isName(_ character: Character) -> Bool { character.isLetter || character.isNumber || character == "_" }
+    while let first = rest.first {
+      let word = rest.prefix { isName($0) == isName(first) }
+      words.append(word)
+      rest = rest[word.endIndex...]
     }
-    let (now, then) = (parts(type), parts(other))
-    guard now.before == then.before, now.behind == then.behind, !now.behind.dropLast().contains("["),
-      integer(now.word) != nil
-    else { return nil }
-    return integer(then.word)
+    return words
+  }
+
+  private static func integer(_ word: Substring) -> ElementType? {
+    let isUnsigned = word.hasPrefix("U")
+    let rest = word.dropFirst(isUnsigned ? 1 : 0)
+    guard rest.hasPrefix("Int") else { return nil }
+    let bits = rest.dropFirst(3)
+    return ElementType(name: Substring((isUnsigned ? "u" : "i") + (bits.isEmpty ? "64" : bits)))
   }
 
   /// Of an option set the integer that the release had, if that was another one.

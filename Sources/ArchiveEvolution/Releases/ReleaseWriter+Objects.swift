@@ -179,10 +179,14 @@ extension ReleaseWriter {
     return (UInt64(littleEndian: bits), isSame && back == original ? nil : .isRounded)
   }
 
-  /// The numbers in arrays, also in arrays of arrays.
+  /// The integers in arrays, sets, dictionaries, ranges and tuples, also within each other.
   private static func numbers(in value: Any) -> [(value: FoundValue, type: ElementType.Number)] {
-    guard let elements = value as? [any ArchivableValue] else { return number(value).map { [$0] } ?? [] }
-    return elements.flatMap(numbers)
+    if let elements = value as? [any ArchivableValue] { return elements.flatMap(numbers) }
+    if let number = number(value) {
+      if case .integer = number.type { return [number] }
+      return []
+    }
+    return value is String ? [] : Mirror(reflecting: value).children.flatMap { numbers(in: $0.value) }
   }
 
   /// The number that a value is.

@@ -115,7 +115,10 @@ package enum TypedList {
           own.append(byte)
         }
       }
-      guard own.count <= length, !own.contains(0) else { return "a text of more than \(length) bytes, or with a NUL" }
+      guard own.count <= length, !own.contains(0) else {
+        return
+          "a text of more than \(length) bytes, or with a NUL; for a longer one write its length in place of \(length) in '$values' and in the description of the array"
+      }
       bytes += own
       bytes += repeatElement(0, count: length - own.count)
       return nil
