@@ -60,3 +60,36 @@ enum Release: Equatable {
   @available(*, deprecated) case numbered(Int)
   @available(*, deprecated) case unnamed
 }
+
+/// A wrapper that begins by itself, whose memberwise parameter is the wrapper.
+@propertyWrapper struct Zero: Equatable { var wrappedValue = 0 }
+
+// archive:
+struct ZeroScore: Equatable {
+  @Zero var level: Int
+  private(set) var count: Int
+  let name: String
+}
+
+/// Its memberwise initializer is private.
+// archive:
+struct LazyName: Equatable {
+  let name: String
+  private(set) var hits: Int
+  private lazy var label = name.uppercased()
+  init(name: String, hits: Int) { (self.name, self.hits) = (name, hits) }
+  static func == (left: LazyName, right: LazyName) -> Bool { left.name == right.name && left.hits == right.hits }
+}
+
+// archive:
+struct MaybeSetting<Value: Equatable>: Equatable {
+  var override: Value?
+  var history: [Value?] = []
+}
+
+// archive: owncoding
+class OwnFigure: Codable { var name = "shape" }
+// archive: owncoding
+final class OwnDisc: OwnFigure {}
+// archive:
+struct Drawing { var shapes: [OwnFigure] = [] }

@@ -11,6 +11,7 @@ public struct MethodSignature: Sendable, Hashable {
   public let isPrivate: Bool
   /// Whether it is a static method.
   public let isStatic: Bool
+  public var isAsync = false
 
   public init(
     name: String, labels: [String] = [], parameters: [SwiftType] = [], result: SwiftType? = nil,

@@ -27,6 +27,12 @@ public protocol ArchivableValue {
   /// - Throws: the errors of the value's own code.
   func archived(in encoder: ObjectEncoder) throws -> ArchivedReference
 
+  /// Archives the value of an optional as a separate object.
+  ///
+  /// - Throws: the same errors as `archived(in:)`.
+  @_documentation(visibility: internal)
+  func archivedOptional(in encoder: ObjectEncoder) throws -> ArchivedReference
+
   /// Reads the value under a key of the current object.
   ///
   /// - Throws: `missingKey`, `wrongType`, `outOfRange`; the errors of the value's own code.
@@ -111,6 +117,11 @@ extension ArchivableValue {
   @_documentation(visibility: internal)
   public func archiveOptional(in encoder: ObjectEncoder, forKey key: String) throws {
     try archive(in: encoder, forKey: key)
+  }
+
+  @_documentation(visibility: internal)
+  public func archivedOptional(in encoder: ObjectEncoder) throws -> ArchivedReference {
+    try archived(in: encoder)
   }
 
   @_documentation(visibility: internal)

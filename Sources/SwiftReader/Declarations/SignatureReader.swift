@@ -22,11 +22,13 @@ enum SignatureReader {
   }
 
   static func method(_ function: FunctionDeclSyntax) -> MethodSignature {
-    MethodSignature(
+    var method = MethodSignature(
       name: function.name.plainName, labels: function.signature.parameterClause.parameters.map(\.firstName.plainName),
       parameters: function.signature.parameterClause.parameters.map { SwiftTypeReader.read($0.type) },
       result: (function.signature.returnClause?.type).map(SwiftTypeReader.read),
       isPrivate: function.modifiers.access(default: .internal) < .internal, isStatic: function.modifiers.areStatic)
+    method.isAsync = function.signature.effectSpecifiers?.asyncSpecifier != nil
+    return method
   }
 
   static func payload(_ parameter: EnumCaseParameterSyntax, in source: SwiftSourceText) -> SwiftParameter {

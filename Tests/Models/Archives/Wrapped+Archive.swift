@@ -111,6 +111,65 @@ extension Repository: ArchiveRuntime.ArchivableComposite {
   }
 }
 
+extension ZeroScore: ArchiveRuntime.ArchivableComposite {
+  static var archivedClassName: Swift.String { "ZeroScore" }
+
+  func encode(to encoder: ArchiveRuntime.ObjectEncoder) throws {
+    try encoder.encode(self.level, forKey: "level")
+    try encoder.encode(self.count, forKey: "count")
+    try encoder.encode(self.name, forKey: "name")
+  }
+
+  init(from decoder: ArchiveRuntime.ObjectDecoder) throws {
+    let count = try decoder.decode(Int.self, forKey: "count")
+    let name = try decoder.decode(String.self, forKey: "name")
+    self.init(count: count, name: name)
+    self.level = try decoder.decode(Int.self, forKey: "level")
+  }
+}
+
+extension LazyName: ArchiveRuntime.ArchivableComposite {
+  static var archivedClassName: Swift.String { "LazyName" }
+
+  func encode(to encoder: ArchiveRuntime.ObjectEncoder) throws {
+    try encoder.encode(self.name, forKey: "name")
+    try encoder.encode(self.hits, forKey: "hits")
+  }
+
+  init(from decoder: ArchiveRuntime.ObjectDecoder) throws {
+    let name = try decoder.decode(String.self, forKey: "name")
+    let hits = try decoder.decode(Int.self, forKey: "hits")
+    self.init(name: name, hits: hits)
+  }
+}
+
+extension MaybeSetting: ArchiveRuntime.ArchivableValue, ArchiveRuntime.ArchivableComposite where Value: ArchiveRuntime.ArchivableValue {
+  static var archivedClassName: Swift.String { "MaybeSetting<\(Value.self)>" }
+  static var earlierArchivedClassNames: [Swift.String] { RuntimeInterface.earlierNames(of: ["MaybeSetting"], [Value.self]) }
+
+  func encode(to encoder: ArchiveRuntime.ObjectEncoder) throws {
+    try encoder.encode(self.override, forKey: "override")
+    try encoder.encode(self.history, forKey: "history")
+  }
+
+  init(from decoder: ArchiveRuntime.ObjectDecoder) throws {
+    self.override = try decoder.decode(Value?.self, forKey: "override")
+    if let key = try decoder.storedKey("history") { self.history = try decoder.decode([Value?].self, forKey: key) }
+  }
+}
+
+extension Drawing: ArchiveRuntime.ArchivableComposite {
+  static var archivedClassName: Swift.String { "Drawing" }
+
+  func encode(to encoder: ArchiveRuntime.ObjectEncoder) throws {
+    try encoder.encode(self.shapes, forKey: "shapes")
+  }
+
+  init(from decoder: ArchiveRuntime.ObjectDecoder) throws {
+    if let key = try decoder.storedKey("shapes") { self.shapes = try decoder.decode([OwnFigure].self, forKey: key) }
+  }
+}
+
 extension Release: ArchiveRuntime.ArchivableEnumeration {
   static var archivedClassName: Swift.String { "Release" }
 
@@ -160,4 +219,8 @@ extension Release: ArchiveRuntime.ArchivableEnumeration {
   }
 
   func encode(to encoder: ArchiveRuntime.ObjectEncoder) throws { try encoder.encodeEnumeration(self) }
+}
+
+extension OwnFigure: ArchiveRuntime.ArchivableCodable {
+  func encode(to encoder: ArchiveRuntime.ObjectEncoder) throws {}
 }

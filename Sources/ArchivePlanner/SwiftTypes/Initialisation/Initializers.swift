@@ -20,21 +20,28 @@ struct Initializers {
   private func memberwise(_ declaration: SwiftTypeDeclaration) -> SwiftInitializer? {
     guard !declaration.initializers.contains(where: { !$0.isConvenience }) else { return nil }
     let state = declaration.properties.filter(\.isState)
-    let access = state.map(\.access).min() ?? .internal
+    // A lazy property is a parameter with a default, which counts for the access.
+    let stored = declaration.properties.filter { $0.isState || $0.storage == .lazy && !$0.isStatic }
+    let access = stored.map(\.access).min() ?? .internal
     guard access >= .internal else { return nil }
     let parameters = state.compactMap { property -> SwiftParameter? in
-      // Of '@Clamped(0...9) var level: Int' the parameter may be a 'Clamped'.
-      if !property.hasInitialValue, index.isWrapped(property, in: declaration.name),
-        property.attributes.contains(where: { !$0.arguments.isEmpty })
-      {
-        return nil
-      }
+      // Of a wrapper that begins by itself the parameter is the wrapper, and has a default.
+      if index.beginsItself(property, in: declaration.name) { return nil }
       guard let type = property.type else { return nil }
       return SwiftParameter(
         label: property.name, name: property.name, type: type, hasDefault: property.hasInitialValue)
     }
-    guard parameters.count == state.count else { return nil }
+    let wanted = state.filter { !index.beginsItself($0, in: declaration.name) }
+    guard parameters.count == wanted.count, !wanted.contains(where: { hasArguments($0, of: declaration) }) else {
+      return nil
+    }
     return SwiftInitializer(parameters, at: declaration.location)
+  }
+
+  /// Of '@Clamped(0...9) var level: Int' the parameter may be a 'Clamped'.
+  private func hasArguments(_ property: SwiftProperty, of declaration: SwiftTypeDeclaration) -> Bool {
+    !property.hasInitialValue && index.isWrapped(property, in: declaration.name)
+      && property.attributes.contains { !$0.arguments.isEmpty }
   }
 
   /// A class without designated initializers inherits its superclass's (ibid., "Automatic Initializer Inheritance").
@@ -53,6 +60,19 @@ extension SwiftTypeIndex {
       if CodingAttribute.isWrapper(attribute) { return true }
       guard let found = resolved(attribute.name, in: scope) else { return false }
       return self[found]?.attributes.contains("propertyWrapper") == true
+    }
+  }
+
+  /// Whether a property without an initial value is behind a property wrapper of the sources that can be made without one.
+  func beginsItself(_ property: SwiftProperty, in scope: String) -> Bool {
+    guard !property.hasInitialValue else { return false }
+    return property.attributes.contains { attribute in
+      guard attribute.arguments.isEmpty, let found = resolved(attribute.name, in: scope), let wrapper = self[found],
+        wrapper.attributes.contains("propertyWrapper")
+      else { return false }
+      if wrapper.initializers.contains(where: { $0.parameters.allSatisfy(\.hasDefault) }) { return true }
+      return wrapper.kind == .struct && wrapper.initializers.isEmpty
+        && wrapper.properties.allSatisfy { !$0.isState || $0.hasInitialValue }
     }
   }
 }

@@ -26,6 +26,7 @@ struct InstancePlan {
       properties.filter { initializers.index.isWrapped($0.property, in: declaration.name) }.map(\.name))
     func isBegun(_ property: PlannedProperty) -> Bool {
       !wrapped.contains(property.name) || property.property.hasInitialValue
+        || initializers.index.beginsItself(property.property, in: declaration.name)
     }
     let canAssign = properties.allSatisfy { ($0.property.isLet || $0.isSettable) && isBegun($0) }
     if named == nil, isWhole, canAssign {

@@ -28,7 +28,15 @@ struct CaseSelection {
   private(set) var diagnostics: [Diagnostic] = []
 
   init(_ declaration: SwiftTypeDeclaration, _ resolution: inout FormResolution, generics: Set<String>) {
+    var names: Set<String> = []
     for written in declaration.cases {
+      guard names.insert(written.name).inserted else {
+        report(
+          .unsupportedType, written.location, written.sourceLine,
+          "there are several cases '\(written.name)', which generated code cannot tell apart in a pattern",
+          "give each a name of its own")
+        continue
+      }
       var values: [PlannedCase.Value] = []
       for (number, parameter) in written.payload.enumerated() {
         let context = FormResolution.Context(

@@ -18,6 +18,7 @@ struct PropertySelection {
     "PerceptionTracked",
     "PerceptionIgnored", "_documentation",
     "_spi", "_disfavoredOverload", "preconcurrency", "inline", "backDeployed", "objcMembers",
+    "exclusivity", "unsafe", "safe",
   ]
 
   init(
@@ -85,7 +86,7 @@ struct PropertySelection {
     var call = CodedValue.Call.value
     if isReference {
       call = .conditional
-      try checkReference(form, property, resolution.index)
+      try checkReference(form, property, context, resolution.index)
       form.dependencies.certain = property.reference == .weak ? [] : form.dependencies.certain
     }
     if form.isPackable, property.annotations.storage != .elements {
@@ -129,8 +130,19 @@ struct PropertySelection {
 
   /// Checks that a weak reference leads to an object, directly or through a protocol.
   private func checkReference(
-    _ form: ValueForm, _ property: SwiftProperty, _ index: SwiftTypeIndex
+    _ form: ValueForm, _ property: SwiftProperty, _ context: FormResolution.Context, _ index: SwiftTypeIndex
   ) throws(PlanningError) {
+    switch form.stored.unwrapped {
+    case .named(let name, _):
+      if let parameter = name.path.first, name.module == nil, context.generics.contains(parameter) {
+        throw PlanningError(
+          .misplacedAttribute, message: "a weak or unowned reference needs a class, and '\(parameter)' may be any",
+          advice: "declare it with a class or a protocol, or leave it out with '// archive: skip'")
+      }
+      if name.path == ["Set"] { throw Self.noReference }
+    case .array, .dictionary, .tuple: throw Self.noReference
+    default: break
+    }
     let isCopied =
       property.annotations.isOwnCoding
       || form.dependencies.possible.contains { index[$0]?.annotations.isOwnCoding == true }
@@ -139,11 +151,12 @@ struct PropertySelection {
         .misplacedAttribute, message: "a value that is archived by its own coding is a copy, and no reference",
         advice: "leave it out with '// archive: skip', or remove 'owncoding'")
     }
-    guard form.dependencies.isEmpty else { return }
-    throw PlanningError(
-      .misplacedAttribute, message: "'weak' is for a reference to an object",
-      advice: "remove the attribute, or make the type a class")
+    if form.dependencies.isEmpty { throw Self.noReference }
   }
+
+  private static let noReference = PlanningError(
+    .misplacedAttribute, message: "'weak' is for a reference to an object",
+    advice: "remove the attribute, or make the type a class")
 
   private func checkAttributes(
     _ property: SwiftProperty, in scope: String, _ index: SwiftTypeIndex

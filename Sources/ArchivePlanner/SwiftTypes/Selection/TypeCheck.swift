@@ -300,6 +300,11 @@ struct TypeCheck {
         "'\(word)' calls '\(method)(\(labels.map { "\($0):" }.joined()))' of an instance, which '\(declaration.name)' does not have",
         "write it as '\(shape)'")
     }
+    if found.isAsync {
+      report(
+        .unusableMethod, "'\(method)' is async, and archives are read and written without waiting",
+        "write it as '\(shape)'")
+    }
     if found.isPrivate {
       report(
         .inaccessibleDeclaration, "'\(method)' is private, and generated code in another file cannot call it",

@@ -10,12 +10,22 @@ public protocol ArchivableCodable: ArchivableValue, Codable {}
 extension ArchivableCodable {
   @_documentation(visibility: internal)
   public func archive(in encoder: ObjectEncoder, forKey key: String) throws {
+    try checkClass()
     try encoder.encode(codable: self, forKey: key)
   }
 
   @_documentation(visibility: internal)
   public func archived(in encoder: ObjectEncoder) throws -> ArchivedReference {
-    try encoder.reference(codable: self)
+    try checkClass()
+    return try encoder.reference(codable: self)
+  }
+
+  /// `Codable` has no classes: an object comes back as one of the class that the property, or the collection's element, is declared with.
+  private func checkClass() throws {
+    guard Swift.type(of: self) != Self.self else { return }
+    throw ArchiveError.notArchivableValue(
+      path: "", value: "of the class '\(Swift.type(of: self))'",
+      reason: "by its own coding it would come back as a '\(Self.self)'")
   }
 
   @_documentation(visibility: internal)

@@ -97,7 +97,27 @@ extension Optional: ArchivableValue where Wrapped: ArchivableValue {
 
   public func archived(in encoder: ObjectEncoder) throws -> ArchivedReference {
     guard let self else { return encoder.nullElement() }
-    return try self.archived(in: encoder)
+    return try self.archivedOptional(in: encoder)
+  }
+
+  @_documentation(visibility: internal)
+  public func archiveOptional(in encoder: ObjectEncoder, forKey key: String) throws {
+    try checkNil()
+    try archive(in: encoder, forKey: key)
+  }
+
+  @_documentation(visibility: internal)
+  public func archivedOptional(in encoder: ObjectEncoder) throws -> ArchivedReference {
+    try checkNil()
+    return try archived(in: encoder)
+  }
+
+  /// A property `T?` of a generic type has an optional of an optional where `T` is one.
+  private func checkNil() throws {
+    guard self == nil else { return }
+    throw ArchiveError.notArchivableValue(
+      path: "", value: "nil in an optional", reason: "an archive cannot distinguish the two nils of '\(Wrapped.self)??'"
+    )
   }
 
   public static func unarchived(from decoder: ObjectDecoder, forKey key: String) throws -> Wrapped? {
