@@ -88,8 +88,11 @@ struct MaybeSetting<Value: Equatable>: Equatable {
 }
 
 // archive: owncoding
-class OwnFigure: Codable { var name = "shape" }
+nonisolated class OwnFigure: Codable {
+  var name = "figure"
+  init() {}
+}
 // archive: owncoding
-final class OwnDisc: OwnFigure {}
+nonisolated final class OwnDisc: OwnFigure {}
 // archive:
 struct Drawing { var shapes: [OwnFigure] = [] }

@@ -221,6 +221,4 @@ extension Release: ArchiveRuntime.ArchivableEnumeration {
   func encode(to encoder: ArchiveRuntime.ObjectEncoder) throws { try encoder.encodeEnumeration(self) }
 }
 
-extension OwnFigure: ArchiveRuntime.ArchivableCodable {
-  func encode(to encoder: ArchiveRuntime.ObjectEncoder) throws {}
-}
+nonisolated extension OwnFigure: ArchiveRuntime.ArchivableCodable {}
