@@ -55,6 +55,8 @@ final class ArchiveMerge {
   }()
   /// nil until asked for.
   private var unknown: UnknownValues?
+  /// What `formerValues` has found; nil until it is asked for.
+  var knownFormerValues: [Int: BaseObject]?
 
   /// The new archive with what is unknown of the earlier one.
   ///

@@ -14,7 +14,8 @@ struct Baseline: Sendable {
   let numbers: [Int: Int]
   let graphs: [WrittenNodes]
   let inPlace: [IdentifiedValue]
-  let arrays: [IdentifiedArray]
+  /// By the numbers of their objects and the keys of their descriptions.
+  let arrays: [Int: [ExactText: IdentifiedArray]]
 
   /// Memory that is where it is, so that many baselines can be looked at together.
   private final class Bytes: @unchecked Sendable {
@@ -34,7 +35,7 @@ struct Baseline: Sendable {
     (top, objects) = (file.top, file.objects)
     self.numbers = numbers
     (graphs, inPlace) = (written?.graphs ?? [], written?.inPlace ?? [])
-    arrays = written?.identifiedArrays ?? []
+    arrays = written?.arrays ?? [:]
   }
 
   /// The archive, as long as the baseline exists.
@@ -79,7 +80,8 @@ struct BaseSide {
   let numbers: [Int: Int]
   let graphs: [WrittenNodes]
   let inPlace: [IdentifiedValue]
-  let arrays: [IdentifiedArray]
+  /// By the numbers of their objects and the keys of their descriptions.
+  let arrays: [Int: [ExactText: IdentifiedArray]]
 
   var side: MergeSide { contents.side }
 }

@@ -82,9 +82,10 @@ struct MovedForms {
       }
     }
     if merge.descends {
+      let types = Dictionary(arrays.map { (ExactText($0.typeName), $0) }, uniquingKeysWith: { first, _ in first })
       for number in try merge.unknownValues().all.sorted() where !merge.isPaired(number) {
         guard let name = try merge.earlier.className(of: number), let object = try merge.earlierValue(number),
-          let array = arrays.first(where: { $0.typeName.isExactly(name) }),
+          let array = types[ExactText(name)],
           let identity = try identity(array.identity, name, object, behind: "")
         else { continue }
         lost[identity] = try merge.lost(

@@ -90,9 +90,7 @@ final class MovedRows {
       lost.append(
         Rows(
           array: array.text, merge: former, rows: rows,
-          identified: part.base.arrays.first {
-            $0.number == part.number && (ExactText($0.key + "[]") == array)
-          },
+          identified: part.base.arrays[part.number]?[array],
           className: name.flatMap { $0.hasSuffix("[]") ? String($0.dropLast(2)) : nil }, isTaken: isTaken))
     }
     return lost

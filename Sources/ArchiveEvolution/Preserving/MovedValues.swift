@@ -209,6 +209,13 @@ extension ArchiveMerge {
 
   /// What the program has first written of each value that has something unknown, by its number in the earlier archive.
   func formerValues() throws(ArchiveError) -> [Int: BaseObject] {
+    if let knownFormerValues { return knownFormerValues }
+    let found = try findFormerValues()
+    knownFormerValues = found
+    return found
+  }
+
+  private func findFormerValues() throws(ArchiveError) -> [Int: BaseObject] {
     var found: [Int: BaseObject] = [:]
     var open: [(number: Int, base: BaseObject)] = []
     open.append((0, try baseOfTop()))

@@ -66,7 +66,7 @@ final class WrittenGraphs: EncodingObserver {
   /// Objects with keys that this program does not know, so that they cannot be rows of a table.
   private let keyed: Set<ObjectIdentifier>
   private(set) var graphs: [WrittenNodes] = []
-  private var arrays: [Int: [ExactText: IdentifiedArray]] = [:]
+  private(set) var arrays: [Int: [ExactText: IdentifiedArray]] = [:]
   private var classes: [ExactText: [String]] = [:]
   private var values: [Int: Set<ExactText>] = [:]
   /// Structs with an identity that have no object of their own.
