@@ -12,6 +12,14 @@ enum SwiftTypePasses {
     let isolation = TypeIsolation(index)
     let selected = MemberSelection.run(chosen, index, foreign: foreign, policy: options.unresolved)
     var (members, findings) = (selected.members, selected.findings)
+    for name in ["ArchiveRuntime", "RuntimeInterface", "Swift"] where !chosen.isEmpty {
+      guard let declaration = index[name] else { continue }
+      let problem = Diagnostic(
+        .unsupportedType, at: declaration.location,
+        "'\(name)' has another meaning in generated code, which cannot name both",
+        advice: "rename the type", sourceLine: declaration.sourceLine)
+      findings.add([problem], of: name)
+    }
     findings.add(DependentTypes.run(chosen, index, members, failed: findings.failed))
     let keys = SwiftKeyCheck(chosen: chosen, index: index, members: members)
     findings.add(keys.inheritedKeys(failed: findings.failed))

@@ -92,6 +92,7 @@ extension ClassCoding: RenderContext {
       "codableValues": .statements { LongStatements.contexts($0.codableValues) },
       "codableAssigned": .statements { LongStatements.contexts($0.codableAssigned) },
       "hasColumns": .flag { $0.hasColumns },
+      "usesDeprecated": .flag { $0.usesDeprecated },
       "columns": .parts { $0.columns },
       "columnConstants": .parts { $0.columnConstants },
       "columnAssigned": .parts { $0.columnAssigned },

@@ -23,6 +23,7 @@ extension CodedIsolation: RenderContext {
     "actor": .text { $0.conformance.map { SwiftIsolation.actor($0).prefix } ?? "" },
     "hasActor": .flag { $0.conformance != nil },
     "isInferred": .flag { $0.isInferred },
+    "availability": .text { $0.availability.map { "@\($0) " }.joined() },
   ]
 }
 

@@ -33,9 +33,9 @@ enum SwiftLiteral {
     name.split(separator: ".").map { identifier(String($0)) }.joined(separator: ".")
   }
 
-  /// Only three keywords need backticks as an argument's label.
+  /// Only one keyword needs backticks as an argument's label.
   static func argumentLabel(_ name: String) -> String {
-    ["inout", "var", "let"].contains(name) || !SwiftKeywords.isPlain(name) ? "`\(name)`" : name
+    name == "inout" || !SwiftKeywords.isPlain(name) ? "`\(name)`" : name
   }
 }
 

@@ -25,6 +25,7 @@ extension SwiftDeclarationReader {
       property.isTypeInferred = inferred != nil
       property.initialValue = value.map(source.text)
       property.storage = isLazy ? .lazy : Self.storage(binding.accessorBlock)
+      if property.storage == .computed, !Self.canSet(binding.accessorBlock) { property.setterAccess = .private }
       property.location = source.location(name.start)
       property.sourceLine = source.lineText(at: name.start)
       extents.append(
@@ -60,6 +61,12 @@ extension SwiftDeclarationReader {
       [.keyword(.willSet), .keyword(.didSet)].contains($0.accessorSpecifier.tokenKind)
     }
     return observes ? .observed : .computed
+  }
+
+  /// Whether a computed property has a setter.
+  private static func canSet(_ block: AccessorBlockSyntax?) -> Bool {
+    guard case .accessors(let accessors)? = block?.accessors else { return false }
+    return accessors.contains { ["set", "modify", "_modify", "mutate"].contains($0.accessorSpecifier.text) }
   }
 
   /// Reports a tuple pattern, whose names have no type and no location of their own.

@@ -40,7 +40,10 @@ struct SwiftDeclarationReader {
     case .extensionDecl(let declaration): read(declaration)
     case .typeAliasDecl(let alias):
       // A generic alias is a type only with arguments.
-      guard alias.genericParameterClause == nil else { return }
+      guard alias.genericParameterClause == nil else {
+        file.genericAliases.insert(scope.qualified(alias.name.plainName))
+        return
+      }
       file.aliases[scope.qualified(alias.name.plainName)] = SwiftTypeReader.read(alias.initializer.value)
     case .variableDecl(let variable):
       noteConstants(variable, in: scope)
@@ -104,6 +107,7 @@ struct SwiftDeclarationReader {
     type.whereClause = declaration.genericWhereClause?.requirements.plainText
     type.inherited = declaration.inheritanceClause.types
     type.attributes = declaration.attributes.names
+    type.availability = declaration.attributes.written.filter { $0.name == "available" }
     type.objectiveCName = declaration.attributes.objectiveCName
     type.sourceLine = source.lineText(at: declaration.name.start)
     if declaration.name.plainName.contains(".") {

@@ -11,6 +11,7 @@ public struct SwiftFile: Sendable, Equatable {
   public var functions: [MethodSignature] = []
   /// The type aliases by qualified name, without generic ones.
   public var aliases: [String: SwiftType] = [:]
+  public var genericAliases: Set<String> = []
   /// The constants with string values by qualified name, including cases with string raw values.
   public var constants: [String: SwiftText] = [:]
   /// The class names that the file's code sets on Foundation's coders.

@@ -8,6 +8,8 @@ public struct SwiftInitializer: Sendable, Equatable {
   public var isConvenience = false
   /// Whether it has generic parameters or a `where` clause of its own.
   public var isGeneric = false
+  /// Its `available` attributes.
+  public var availability: [SwiftAttribute] = []
   public var location: SourceLocation
 
   public init(_ parameters: [SwiftParameter], at location: SourceLocation) {

@@ -20,6 +20,8 @@ public struct SwiftTypeDeclaration: Sendable, Equatable {
   public var inherited: [SwiftType] = []
   /// The names of its attributes without `@`: `MainActor`, `Observable`.
   public var attributes: [String] = []
+  /// Its `available` attributes.
+  public var availability: [SwiftAttribute] = []
   public var properties: [SwiftProperty] = []
   public var cases: [SwiftCase] = []
   public var initializers: [SwiftInitializer] = []
@@ -100,6 +102,11 @@ public struct SwiftAttribute: Sendable, Hashable {
 
   /// Whether uses of the declaration are warnings, on some platforms at least.
   public var isDeprecation: Bool { name == "available" && text.contains("deprecated") }
+
+  /// Whether all uses of the declaration are errors.
+  public var isUnavailability: Bool {
+    name == "available" && text.filter { $0 != " " }.hasPrefix("available(*,unavailable")
+  }
 }
 
 public struct SwiftGenericParameter: Sendable, Equatable {

@@ -30,6 +30,8 @@ public struct ClassCoding: Sendable, Hashable {
   public let secureAssigned: [CodedValue]
   /// Whether objects are archived as rows of a table with a column for each value. The connected values are links then.
   public var hasColumns = false
+  /// Whether something that the code names is deprecated, so that only deprecated code may use it without a warning.
+  public var usesDeprecated = false
 
   public struct Member: Sendable, Hashable {
     public let typeName: SwiftName

@@ -39,6 +39,8 @@ public struct CodedIsolation: Sendable, Hashable {
   /// Whether the compiler infers the isolation of conformances. It does so from the methods in the extension, which
   /// therefore needs a method for each protocol.
   public var isInferred = false
+  /// The `available` attributes of the type and of those around it, without `@`: only code that has them, too, may name the type.
+  public var availability: [String] = []
 }
 
 /// A method that migrates values of an earlier version.

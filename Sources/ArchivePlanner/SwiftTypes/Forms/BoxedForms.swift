@@ -38,7 +38,16 @@ extension FormResolution {
     var types: [String] = []
     var names: Set<String> = []
     for argument in listed {
-      guard let found = index.lookUp(argument.text, in: context.scope), let declaration = index[found],
+      if let bracket = argument.text.firstIndex(of: "<") {
+        let generic = argument.text[..<bracket]
+        throw PlanningError(
+          .unsupportedType,
+          message: "'types' lists '\(argument.text)', and values of a generic type cannot be told apart",
+          advice:
+            "declare a struct of your own with a '\(argument.text)', marked '// archive:', and list it in place of '\(generic)'"
+        )
+      }
+      guard let found = index.lookUpQualified(argument.text, in: context.scope), let declaration = index[found],
         selection.contains(found) || index.handwritten.contains(found)
       else {
         throw PlanningError(

@@ -1,6 +1,15 @@
 import ArchiveModel
 
 extension SwiftTypeIndex {
+  /// The same as `lookUp` for a name that may have the app's own module before it.
+  func lookUpQualified(_ name: String, in scope: String) -> String? {
+    if let found = lookUp(name, in: scope) { return found }
+    guard let dot = name.utf8.firstIndex(of: UInt8(ascii: ".")), !KnownTypes.isKnown(String(name[..<dot])),
+      lookUp(String(name[..<dot]), in: scope) == nil
+    else { return nil }
+    return lookUp(String(name[name.index(after: dot)...]), in: "")
+  }
+
   /// The type with qualified names, without aliases and modules, so that two spellings of one type are equal.
   ///
   /// - Parameter scope: the type within which it is written.
@@ -56,13 +65,7 @@ extension SwiftTypeIndex {
       return canonical(alias.type, in: alias.scope, depth: depth + 1)
     }
     if let found = lookUp(relative, in: scope) { return .named(found, arguments: arguments) }
-    // A type at the top level may be qualified by the app's own module.
-    if let dot = name.utf8.firstIndex(of: UInt8(ascii: ".")), !KnownTypes.isKnown(String(name[..<dot])),
-      lookUp(String(name[..<dot]), in: scope) == nil,
-      let found = lookUp(String(name[name.index(after: dot)...]), in: "")
-    {
-      return .named(found, arguments: arguments)
-    }
+    if let found = lookUpQualified(name, in: scope) { return .named(found, arguments: arguments) }
     if let dot = name.utf8.firstIndex(of: UInt8(ascii: ".")), arguments.isEmpty, depth < 64,
       !KnownTypes.isKnown(String(name[..<dot])), lookUp(String(name[..<dot]), in: scope) == nil,
       let alias = alias(String(name[name.index(after: dot)...]), in: "")

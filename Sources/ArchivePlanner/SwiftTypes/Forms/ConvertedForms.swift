@@ -99,6 +99,14 @@ extension FormResolution {
     case .optional(let inner), .implicitlyUnwrapped(let inner):
       return try converted(inner, to: representation, context).optional
     case .array(let inner): return array(try converted(inner, to: representation, context))
+    case .dictionary(let key, let value):
+      return try dictionary(form(key, context, isProperty: false), converted(value, to: representation, context))
+    case .named("Set", let elements) where representation != .elements:
+      throw PlanningError(
+        .misplacedAttribute,
+        message:
+          "the attribute cannot convert the elements of '\(SwiftType.named("Set", arguments: elements).spelled)'",
+        advice: "make it an array, or write 'via(pack, unpack)', with functions that return and take one")
     case let value:
       let use = SwiftTypeUse.written(value)
       func wrapped(_ name: String, storedAs stored: SwiftTypeUse) -> ValueForm {

@@ -104,6 +104,7 @@ struct FormResolution {
   private mutating func named(
     _ written: String, _ arguments: [SwiftType], _ context: Context, isProperty: Bool
   ) throws(PlanningError) -> ValueForm {
+    let written = written.hasPrefix("Self.") ? String(written.dropFirst("Self.".count)) : written
     let name = KnownTypes.withoutModule(written)
     // A name with the module's name is not a type of the app.
     if name != written { return try known(KnownTypes.aliases[name] ?? name, written, arguments, context) }
@@ -122,9 +123,7 @@ struct FormResolution {
         context.within(alias.scope),
         isProperty: isProperty)
     }
-    if let found = index.lookUp(name, in: context.scope) {
-      return try declared(found, arguments, context)
-    }
+    if let found = index.lookUp(name, in: context.scope) { return try declared(found, arguments, context) }
     if let record = foreign.records[name] {
       imports[file, default: []].insert(record.module)
       var form = ValueForm(.named(record.name))
@@ -146,13 +145,7 @@ struct FormResolution {
       let archived = Self.runtimeType("ArchivedRawValue", of: type)
       return ValueForm(type, archived: archived, wrapping: .wrapper(archived, isGenerated: false))
     }
-    // A type at the top level may be qualified by the app's own module.
-    if let dot = name.utf8.firstIndex(of: UInt8(ascii: ".")), !KnownTypes.isKnown(String(name[..<dot])),
-      index.lookUp(String(name[..<dot]), in: context.scope) == nil,
-      let found = index.lookUp(String(name[name.index(after: dot)...]), in: "")
-    {
-      return try declared(found, arguments, context)
-    }
+    if let found = index.lookUpQualified(name, in: context.scope) { return try declared(found, arguments, context) }
     if let dot = name.utf8.firstIndex(of: UInt8(ascii: ".")), arguments.isEmpty,
       !KnownTypes.isKnown(String(name[..<dot])),
       index.lookUp(String(name[..<dot]), in: context.scope) == nil,
@@ -220,6 +213,11 @@ struct FormResolution {
   }
 
   func unknown(_ name: String, _ context: Context) -> PlanningError {
+    if index.isGenericAlias(name, in: context.scope) {
+      return PlanningError(
+        .unknownType, message: "'\(name)' is a generic alias, and archivegen does not follow these",
+        advice: "write the type that it stands for")
+    }
     // Known types have capital names, so they are no proposals for the name of a C type.
     let isCapital = name.first?.isUppercase == true
     let known = isCapital ? Array(KnownTypes.numbers) + Array(KnownTypes.values) : []
@@ -339,7 +337,7 @@ struct FormResolution {
     return form
   }
 
-  private func dictionary(_ key: ValueForm, _ value: ValueForm) throws(PlanningError) -> ValueForm {
+  func dictionary(_ key: ValueForm, _ value: ValueForm) throws(PlanningError) -> ValueForm {
     guard key.wrapping == .none else {
       throw PlanningError(
         .unsupportedType, message: "a dictionary's key cannot be \(ValueForm.boxedKinds) when it is archived",

@@ -87,6 +87,8 @@ enum KnownTypes {
     "NSSet": "declare it as a Swift set", "NSMutableSet": "declare it as a Swift set",
     "NSDate": "declare it as 'Date'", "NSData": "declare it as 'Data'", "NSMutableData": "declare it as 'Data'",
     "NSURL": "declare it as 'URL'", "NSUUID": "declare it as 'UUID'",
+    "Void": "remove the property, which has no value",
+    "Error": "declare it as an enumeration of the errors, marked '// archive:'",
     "AnyObject": "declare it as the class or protocol that its objects have",
     "Substring": "declare it as 'String'",
     "Float80": "archive it as 'Double', or as text",

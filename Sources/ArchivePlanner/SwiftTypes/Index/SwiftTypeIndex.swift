@@ -18,6 +18,7 @@ struct SwiftTypeIndex {
   /// The modules that each file imports, without the runtime.
   let imports: [[String]]
   private var aliases: [String: SwiftType] = [:]
+  private var genericAliases: Set<String> = []
   private var aliasFiles: [String: Int] = [:]
   /// The types that have a nested type, by its name within them: `Outer` and `Outer.Middle` have `Middle.Inner` and `Inner`.
   private var holders: [String: [String]] = [:]
@@ -57,14 +58,16 @@ struct SwiftTypeIndex {
       }
       for name in file.aliases.keys where aliases[name] == nil { aliasFiles[name] = number }
       aliases.merge(file.aliases) { first, _ in first }
+      genericAliases.formUnion(file.genericAliases)
     }
-    lastNames = Set((names + aliases.keys).map(Self.lastName))
+    lastNames = Set((names + aliases.keys + genericAliases + ["ID"]).map(Self.lastName))
     for file in files where !file.hasSyntaxErrors {
       functions.merge(Dictionary(grouping: file.functions, by: \.name), uniquingKeysWith: +)
       for addition in file.extensions { add(addition) }
     }
     for name in names { superclasses[name] = findSuperclass(of: name) }
     inferTypes(importedRecords)
+    addIdentifiers()
     for name in names {
       narrowAccess(of: name)
       if let entry = entries[name], entry.declaration.inherited.contains(where: Self.isConformance) {
@@ -156,6 +159,25 @@ struct SwiftTypeIndex {
     entries[name]?.access = access
   }
 
+  /// The type `ID` of `Identifiable`, which is that of the property `id`.
+  private mutating func addIdentifiers() {
+    for (name, entry) in entries where entry.declaration.generics.isEmpty {
+      let isIdentifiable = entry.declaration.inherited.contains {
+        [.named("Identifiable", arguments: []), .named("Swift.Identifiable", arguments: [])].contains($0)
+      }
+      guard isIdentifiable, entry.declaration.kind != .protocol, entries[name + ".ID"] == nil,
+        aliases[name + ".ID"] == nil,
+        let id = entry.declaration.properties.first(where: { $0.name == "id" && !$0.isStatic })?.type
+      else { continue }
+      aliases[name + ".ID"] = id
+      aliasFiles[name + ".ID"] = entry.file
+    }
+  }
+
+  func isGenericAlias(_ name: String, in scope: String) -> Bool {
+    search(name, in: scope, genericAliases.contains) != nil
+  }
+
   mutating func annotate(_ name: String, _ change: (inout SwiftTypeDeclaration) -> Void) {
     guard var entry = entries[name] else { return }
     change(&entry.declaration)
@@ -227,6 +249,12 @@ struct SwiftTypeIndex {
     return around + (self[name]?.generics ?? [])
   }
 
+  /// The `available` attributes of a type and of those around it.
+  func availability(of name: String) -> [SwiftAttribute] {
+    let around = name.lastIndex(of: ".").map { availability(of: String(name[..<$0])) } ?? []
+    return around + (self[name]?.availability ?? [])
+  }
+
   private static func lastName(of name: String) -> String {
     name.utf8.lastIndex(of: UInt8(ascii: ".")).map { String(name[name.utf8.index(after: $0)...]) } ?? name
   }
@@ -266,6 +294,19 @@ struct SwiftTypeIndex {
     return result
   }
 
+  /// The protocols of the sources that types conform to, including those that these refine.
+  func protocols(of types: [String]) -> [String] {
+    let found = Fixpoint.closure(of: types) { name in
+      (self[name]?.inherited ?? []).flatMap(\.parts).compactMap { type in
+        guard case .named(let written, _) = type, let found = resolved(written, in: name),
+          self[found]?.kind == .protocol
+        else { return nil }
+        return found
+      }
+    }
+    return Array(found.dropFirst(types.count))
+  }
+
   /// The type that a name stands for, through aliases.
   func resolved(_ name: String, in scope: String) -> String? {
     var (name, scope) = (name, scope)
@@ -287,4 +328,11 @@ struct AnnotationLines {
   }
 
   subscript(location: SourceLocation) -> String? { lines[location.file]?[location.line] }
+}
+
+extension SwiftType {
+  /// The components of `P & Q`.
+  var parts: [SwiftType] {
+    if case .composition(let parts) = self { parts.flatMap(\.parts) } else { [self] }
+  }
 }

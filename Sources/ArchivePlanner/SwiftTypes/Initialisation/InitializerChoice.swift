@@ -47,7 +47,7 @@ enum InitializerChoice {
       let kind =
         property.property.isLet
         ? "a constant"
-        : initializers.index.isWrapped(property.property, in: property.owner)
+        : property.isSettable && initializers.index.isWrapped(property.property, in: property.owner)
           ? "behind a property wrapper and has no initial value"
           : property.isObserved ? "observed, and decoding runs no observers" : "not settable from outside"
       why = "'\(property.name)' is \(kind), so an initializer has to have it as a parameter"
@@ -62,7 +62,7 @@ enum InitializerChoice {
     throw PlanningError(
       .unusableInitializer,
       message: (["no initializer of '\(declaration.name)' fits: \(why)"] + reasons).joined(separator: "; "),
-      advice: "add this one to it:\n" + text(declaration, properties, initializers, assigning: canAssign))
+      advice: advice(declaration, properties, initializers, assigning: canAssign))
   }
 
   /// The stored properties without an initial value that are not archived.
@@ -75,8 +75,8 @@ enum InitializerChoice {
     }
   }
 
-  /// The source of an initializer with parameters for properties that cannot be assigned or have no initial value.
-  private static func text(
+  /// An initializer with parameters for properties that cannot be assigned or have no initial value.
+  private static func advice(
     _ declaration: SwiftTypeDeclaration, _ properties: [PlannedProperty], _ initializers: Initializers,
     assigning canAssign: (PlannedProperty) -> Bool
   ) -> String {
@@ -85,21 +85,41 @@ enum InitializerChoice {
     }
     let inherited = properties.filter { $0.owner != declaration.name }
     var arguments: [InitializerMatch.Argument] = []
+    var superclasses: [InitializerMatch.Candidate] = []
     if declaration.kind == .class, let superclass = inherited.last?.owner {
-      arguments =
-        InitializerMatch.best(initializers.candidates(of: superclass), inherited, assigning: canAssign)?.arguments ?? []
+      superclasses = initializers.candidates(of: superclass)
+      // What cannot be assigned from outside can be in an initializer.
+      arguments = InitializerMatch.best(superclasses, inherited) { $0.isSettable }?.arguments ?? []
     }
-    let parameters = (arguments.compactMap(\.property) + own).map { property in
-      "\(property.name): \(property.property.type?.spelled ?? "Type")"
+    let later = inherited.filter { property in
+      !canAssign(property) && !arguments.contains { $0.property?.name == property.name }
     }
-    var lines = ["  init(\(parameters.joined(separator: ", "))) {"]
-    lines += own.map { "    self.\($0.name) = \($0.name)" }
+    let taken = arguments.compactMap(\.property) + own + later
+    // One with the same labels may be there, but be private, failable or async.
+    let labels = "init(" + taken.map { "\($0.name):" }.joined() + ")"
+    if let same = declaration.initializers.first(where: { InitializerMatch.Candidate($0, []).text == labels }) {
+      if same.access < .internal { return "make '\(labels)' internal" }
+    }
+    let isDeclared = declaration.initializers.contains { InitializerMatch.Candidate($0, []).text == labels }
+    let parameters = taken.enumerated().map { number, property in
+      (isDeclared && number == 0 ? "archived " : "")
+        + "\(property.name): \(property.property.type?.spelled ?? "Type")"
+    }
+    let overriding = !isDeclared && superclasses.contains { $0.text == labels } ? "override " : ""
+    var lines = ["  \(overriding)init(\(parameters.joined(separator: ", "))) {"]
+    lines += own.map { property in
+      guard let wrapper = initializers.index.readOnlyWrapper(of: property.property, in: declaration.name) else {
+        return "    self.\(property.name) = \(property.name)"
+      }
+      return "    _\(property.name) = \(wrapper)(wrappedValue: \(property.name))"
+    }
     lines += unarchived(declaration, properties).map { "    self.\($0.name) = <#\($0.type?.spelled ?? "value")#>" }
     if !inherited.isEmpty {
       let values = arguments.map { ($0.label.map { "\($0): " } ?? "") + ($0.property?.name ?? "nil") }
       lines.append("    super.init(\(values.joined(separator: ", ")))")
+      lines += later.map { "    self.\($0.name) = \($0.name)" }
     }
     lines.append("  }")
-    return lines.joined(separator: "\n")
+    return "add this one to it:\n" + lines.joined(separator: "\n")
   }
 }

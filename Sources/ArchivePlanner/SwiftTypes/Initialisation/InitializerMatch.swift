@@ -36,7 +36,8 @@ struct InitializerMatch {
   /// - Parameter passesNil: whether an optional parameter that matches none gets nil.
   init?(_ candidate: Candidate, _ properties: [PlannedProperty], passesNil: Bool = false) {
     let initializer = candidate.initializer
-    guard !initializer.isAsync, !initializer.isFailable, !initializer.isGeneric, initializer.access >= .internal
+    guard !initializer.isAsync, !initializer.isFailable, !initializer.isGeneric, initializer.access >= .internal,
+      !initializer.availability.contains(where: \.isUnavailability)
     else { return nil }
     var arguments: [Argument] = []
     for (parameter, type) in zip(initializer.parameters, candidate.types) {

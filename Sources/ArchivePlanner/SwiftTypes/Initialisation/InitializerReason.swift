@@ -10,6 +10,7 @@ struct InitializerReason {
   func text(_ candidate: InitializerMatch.Candidate) -> String {
     let initializer = candidate.initializer
     if initializer.isAsync { return "it is async" }
+    if initializer.availability.contains(where: \.isUnavailability) { return "it is unavailable" }
     if initializer.isFailable { return "it may return nil" }
     if initializer.isGeneric { return "it is generic" }
     if initializer.access < .internal { return "it is \(initializer.access)" }

@@ -167,7 +167,20 @@ struct SwiftTypeOutput {
       validations: [declaration.annotations.validation].compactMap(\.self),
       hasColumns: declaration.annotations.hasColumns,
       numberKeys: Set(properties.filter { $0.form.isNumber && !$0.isObserved }.map(\.key)),
-      usesDeprecated: properties.contains { $0.property.attributes.contains(where: \.isDeprecation) })
+      usesDeprecated: usesDeprecated(name))
+  }
+
+  /// Whether code for a type names something deprecated. What is around that is deprecated as a whole anyway.
+  private func usesDeprecated(_ name: String) -> Bool {
+    guard let declaration = index[name] else { return false }
+    let attributes =
+      declaration.initializers.flatMap(\.availability) + declaration.cases.flatMap(\.attributes)
+      + (properties[name] ?? []).flatMap(\.property.attributes)
+    let forms = (properties[name] ?? []).map(\.form) + (cases[name] ?? []).flatMap(\.values).map(\.form)
+    return attributes.contains(where: \.isDeprecation)
+      || forms.contains {
+        $0.dependencies.possible.contains { index.availability(of: $0).contains(where: \.isDeprecation) }
+      }
   }
 
   private func encoded(_ property: PlannedProperty) -> CodedValue {
@@ -196,7 +209,7 @@ struct SwiftTypeOutput {
               fallback: value.defaultValue.map { .expression($0) } ?? .none)
           },
           labels: planned.values.map(\.label))
-      }, usesDeprecated: declaration.cases.contains { $0.attributes.contains(where: \.isDeprecation) })
+      }, usesDeprecated: usesDeprecated(name))
   }
 
   /// Whether values may contain values of their own type, so that keys in place would have no end.
@@ -250,7 +263,11 @@ struct SwiftTypeOutput {
       codableAssigned: hasConditional
         ? (plan.assigned + plan.connected).filter { $0.call != .conditional }.map(reassigned) : allAssigned,
       isSecureCoding: declaration.annotations.isSecureCoding, secureValues: values, secureAssigned: allAssigned,
-      hasColumns: declaration.annotations.hasColumns)
+      hasColumns: declaration.annotations.hasColumns,
+      // Each names functions of its superclasses, and the first one those of all.
+      usesDeprecated: (lineage + (descendants[lineage.last ?? name] ?? [])).contains {
+        usesDeprecated($0) || index[$0]?.availability.contains(where: \.isDeprecation) == true
+      })
   }
 
   /// The classes whose objects are archived in place of objects of these classes.
@@ -278,7 +295,7 @@ struct SwiftTypeOutput {
     if coded.isInferred, declaration.kind == .enum, declaration.initializers.isEmpty,
       !declaration.properties.contains(where: { $0.name == "rawValue" })
     {
-      coded = CodedIsolation(declaration: SwiftIsolation.none)
+      (coded.declaration, coded.isInferred) = (SwiftIsolation.none, false)
     }
     return RawValueCoding(
       typeName: SwiftName(qualified: name), isolation: coded, access: access(name),

@@ -37,6 +37,13 @@ struct CaseSelection {
           "give each a name of its own")
         continue
       }
+      if written.attributes.contains(where: \.isUnavailability) {
+        report(
+          .unsupportedType, written.location, written.sourceLine,
+          "the case '\(written.name)' is unavailable, so that no code can name it",
+          "remove the case, or the attribute 'available'")
+        continue
+      }
       var values: [PlannedCase.Value] = []
       for (number, parameter) in written.payload.enumerated() {
         let context = FormResolution.Context(

@@ -149,6 +149,6 @@ struct ColumnsCheck {
   }
 
   private static let kinds =
-    "columns are for numbers, text, dates, UUIDs, URLs, decimals, data, enumerations without values, structs with 'columns', optionals of these, "
+    "columns are for numbers (but not Float16, Int128 and UInt128), text, dates, UUIDs, URLs, decimals, data, enumerations without values, structs with 'columns', optionals of these, "
     + "and in a class for optional references to objects of itself"
 }

@@ -8,6 +8,11 @@ struct TypeCheck {
   /// Types with a short form, which sources may write in the long form as well, and the numbers of their parameters.
   private static let shortened = ["Array": 1, "Optional": 1, "Dictionary": 2]
 
+  /// The static properties that generated code may add to a type.
+  private static let generatedNames: Set<String> = [
+    "archivedClassName", "earlierArchivedClassNames", "archivedIdentity", "archivedClasses", "archivedColumns",
+  ]
+
   func problems(of name: String) -> [Diagnostic] {
     guard let entry = index.entries[name] else { return [] }
     let declaration = entry.declaration
@@ -30,6 +35,25 @@ struct TypeCheck {
       report(
         .unsupportedType, "the parameter '\(pack.specifier ?? "") \(pack.name)' cannot be archived",
         "declare a type for each number of parameters")
+    }
+    if let shadowed = declaration.generics.first(where: { KnownTypes.isKnown($0.name) }) {
+      report(
+        .unsupportedType, "the parameter '\(shadowed.name)' has the name of Swift's own type", "rename the parameter")
+    }
+    if index.availability(of: name).contains(where: \.isUnavailability) {
+      report(
+        .unsupportedType, "'\(name)' is unavailable, so that no code can name it",
+        "remove the '// archive:' comment, or the attribute 'available'")
+    }
+    if declaration.attributes.contains("usableFromInline") {
+      report(
+        .unsupportedType, "Swift wants '@usableFromInline' on all that generated code adds to '\(name)'",
+        "make it 'public', or remove '@usableFromInline'")
+    }
+    if let taken = declaration.properties.first(where: { $0.isStatic && Self.generatedNames.contains($0.name) }) {
+      report(
+        .unsupportedType, "'\(name)' has a static property '\(taken.name)', which generated code adds to it",
+        "rename the property")
     }
     for suppressed in ["Copyable", "Escapable"] where declaration.inherited.contains(.other("~\(suppressed)")) {
       report(
@@ -140,14 +164,14 @@ struct TypeCheck {
           .unusableSuperclass,
           "the superclass '\(superclass)' has handwritten coding methods, which generated code cannot extend",
           "write the coding methods of '\(declaration.name)' by hand too, or let archivegen generate both")
-      } else if !selection.contains(superclass) {
-        report(
-          .unusableSuperclass, "the superclass '\(superclass)' is not archived, so its properties would be lost",
-          "write '// archive:' on '\(superclass)' too")
       } else if !index.generics(of: superclass).isEmpty {
         report(
           .unusableSuperclass, "subclasses of the generic class '\(superclass)' cannot be archived",
           "use a superclass without generic parameters")
+      } else if !selection.contains(superclass) {
+        report(
+          .unusableSuperclass, "the superclass '\(superclass)' is not archived, so its properties would be lost",
+          "write '// archive:' on '\(superclass)' too")
       } else if !index.generics(of: declaration.name).isEmpty {
         report(
           .unusableSuperclass,
@@ -275,7 +299,8 @@ struct TypeCheck {
     _ method: String, of declaration: SwiftTypeDeclaration, _ word: String,
     _ report: (DiagnosticID, String, String) -> Void
   ) {
-    let methods = index.lineage(of: declaration.name).flatMap { index[$0]?.methods ?? [] }
+    let lineage = index.lineage(of: declaration.name)
+    let methods = (lineage + index.protocols(of: lineage)).flatMap { index[$0]?.methods ?? [] }
     let shape: String
     let labels: [String]
     switch word {

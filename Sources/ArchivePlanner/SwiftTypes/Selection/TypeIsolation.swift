@@ -53,11 +53,14 @@ struct TypeIsolation {
 extension TypeIsolation {
   /// The isolation of a type in generated code.
   func coded(_ name: String) -> CodedIsolation {
-    switch types[name] {
-    case SwiftIsolation.none?: CodedIsolation(declaration: SwiftIsolation.none)
-    case .actor(let actor)?: CodedIsolation(conformance: actor)
-    case nil: CodedIsolation(isInferred: true)
-    }
+    var coded =
+      switch types[name] {
+      case SwiftIsolation.none?: CodedIsolation(declaration: SwiftIsolation.none)
+      case .actor(let actor)?: CodedIsolation(conformance: actor)
+      case nil: CodedIsolation(isInferred: true)
+      }
+    coded.availability = index.availability(of: name).map(\.text)
+    return coded
   }
 
   /// The isolation of a box for values of these types.

@@ -48,7 +48,14 @@ struct UnmarkedTypes {
   private func protocolWarnings() -> [Diagnostic] {
     let lists = index.names.compactMap { name -> (name: String, listed: Set<String>)? in
       guard index[name]?.kind == .protocol, let types = index[name]?.annotations.types else { return nil }
-      return (name, Set(types.compactMap { index.resolved(String($0.text.prefix { $0 != "<" }), in: name) }))
+      return (
+        name,
+        Set(
+          types.compactMap { argument in
+            let written = String(argument.text.prefix { $0 != "<" })
+            return index.resolved(written, in: name) ?? index.lookUpQualified(written, in: name)
+          })
+      )
     }
     if lists.isEmpty { return [] }
     return index.names.flatMap { name -> [Diagnostic] in
@@ -58,7 +65,7 @@ struct UnmarkedTypes {
       // A marked type that cannot be listed gets no warning, because nothing could be done.
       let canBeListed = index.generics(of: name).isEmpty && !RawValues.hasRawValue(declaration, index)
       guard isUnmarked(name) || canBeListed else { return [] }
-      let protocols = protocols(of: name)
+      let protocols = index.protocols(of: [name])
       return lists.filter { protocols.contains($0.name) && !$0.listed.contains(name) }.map { list in
         Diagnostic(
           .unlistedConformance, at: declaration.location,
@@ -74,25 +81,5 @@ struct UnmarkedTypes {
     let skip = "write '// archive: skip' on it"
     return canBeListed
       ? "write '// archive:' on it and list it there, or \(skip)" : "\(skip) if none is ever archived"
-  }
-
-  /// The protocols that a type conforms to, including those that they refine.
-  private func protocols(of name: String) -> Set<String> {
-    let found = Fixpoint.closure(of: [name]) { name in
-      (index[name]?.inherited ?? []).flatMap(\.parts).compactMap { type in
-        guard case .named(let written, _) = type, let resolved = index.resolved(written, in: name),
-          index[resolved]?.kind == .protocol
-        else { return nil }
-        return resolved
-      }
-    }
-    return Set(found.dropFirst())
-  }
-}
-
-extension SwiftType {
-  /// The components of `P & Q`.
-  var parts: [SwiftType] {
-    if case .composition(let parts) = self { parts.flatMap(\.parts) } else { [self] }
   }
 }

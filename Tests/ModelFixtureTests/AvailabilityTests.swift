@@ -1,0 +1,37 @@
+import ArchiveRuntime
+import Foundation
+import Testing
+
+@testable import ModelFixtures
+
+@Suite("Deprecated types, and names that stand for others") struct AvailabilityTests {
+  @Test("Deprecated types and the deprecated properties of classes are archived, with their links", .enabled(if: true))
+  @available(*, deprecated)
+  func deprecated() throws {
+    let shelf = WideRack(name: "top")
+    (shelf.height, shelf.width, shelf.neighbour) = (5, 7, shelf)
+    shelf.old = OldRack()
+    shelf.old?.boxes = [OldBox(width: 3), OldBox(width: 4)]
+    let copy = try roundTrip(shelf)
+    #expect(copy.name == "top" && copy.height == 5 && copy.width == 7 && copy.neighbour === copy)
+    #expect(copy.old?.boxes == [OldBox(width: 3), OldBox(width: 4)])
+    try expectRoundTrip([OldNames.Inner(text: "a")])
+    try expectRoundTrip(OldNames.Kind.large)
+    let row = RackRow()
+    (row.height, row.next) = (9, RackRow())
+    let rows = try roundTrip([row, row.next].compactMap(\.self))
+    #expect(rows.map(\.height) == [9, 1] && rows[0].next === rows[1])
+  }
+
+  @Test("The ID of an Identifiable type is the type of its id")
+  func identifiers() throws {
+    let item = KnownThing(id: UUID(), tags: ["a"])
+    try expectRoundTrip(KnownSelection(items: [item], selected: item.id))
+  }
+
+  @Test("Keywords are the labels of values and of initializers")
+  func labels() throws {
+    try expectRoundTrip(Words.words(let: 1, var: 2, `inout`: 3))
+    try expectRoundTrip(WordStruct(`inout`: 1, let: 2))
+  }
+}
