@@ -7,6 +7,7 @@
 #   COST_SIZE=1000                 the number of parts in the smaller archives of `cost-proof`
 #   DAMAGED_FILES=1000000  DAMAGE_SEED=1   the number of files for `inspect-damage`, and the seed of the first one
 #   GATE_PROOF_PAIRS=100000  GATE_PROOF_SEED=    the number of pairs for `gate-proof`, and the seed of the first one
+#   MODEL_RUNS=100  MODEL_SEED=1   the number of programs for `model-proof`, of 80 types each, and the seed of the first one
 #   LAYOUT_STRUCTS=3000            the number of random structs for `layout-proof`
 #   CORPUS_FLAGS=  BENCH_FLAGS=  ADVICE_FLAGS=    arguments for these verbs
 #   PYTHON_DAMAGES=100000  PYTHON_FILES=1000    for `python-proof`, the number of damaged archives, and of those that are queried
@@ -35,6 +36,8 @@ DAMAGE_SEED ?= 1
 GATE_PROOF_PAIRS ?= 100000
 GATE_PROOF_SEED ?=
 LAYOUT_STRUCTS ?= 3000
+MODEL_RUNS ?= 100
+MODEL_SEED ?= 1
 CORPUS_FLAGS ?=
 ADVICE_FLAGS ?=
 BENCH_FLAGS ?=
@@ -114,6 +117,12 @@ gate-proof: ## Compare the verdicts of check on GATE_PROOF_PAIRS (100,000) rando
 	@$(setup) $(packages)
 	$(building) $(SWIFT) build $(release_flags) --product gate-proof
 	.build/release/gate-proof $(GATE_PROOF_PAIRS) $(GATE_PROOF_SEED)
+
+.PHONY: model-proof
+model-proof: ## Compile and run what archivegen writes for MODEL_RUNS (100) times 80 random Swift types; MODEL_SEED repeats a run.
+	@$(setup) $(packages) python3
+	$(MAKE) install CONFIGURATION=debug PREFIX='$(CURDIR)/.build/test-prefix' >/dev/null
+	python3 Tests/ModelProof/models.py .build/debug/archivegen .build/test-prefix/lib/archivegen --seed $(MODEL_SEED) --runs $(MODEL_RUNS)
 
 .PHONY: layout-proof
 layout-proof: ## Compare layouts with pahole on the corpus, and with LAYOUT_STRUCTS (3,000) compiled random structs; open their page in a browser.

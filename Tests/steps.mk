@@ -17,7 +17,7 @@ python_tests := PYTHONPATH='$(CURDIR)/python/src' ARCHIVES_FOR_READERS='$(archiv
 # The build is first, because it takes longest and most steps wait for it; the last steps are those that take long alone.
 without_build := environment lint documented pages docs walls libclang-interface graphs-in-c fuzz-smoke
 with_build := unit settings corpus plugin cost tutorials page league python inventory cmake libraries packaging map-view releases \
-  progress linked-list meson layouts compiled-layouts layout-pictures python-and-swift schema \
+  progress linked-list meson layouts compiled-layouts random-models layout-pictures python-and-swift schema \
   read-by-schema
 .PHONY: all quick build installed $(without_build) $(with_build)
 all: build $(without_build) $(with_build)
@@ -98,6 +98,8 @@ layouts:
 	python3 Tests/Layouts/pahole.py $(tool) Tests/Fixtures/include Tests/Graphs/include Tests/CModels/include
 compiled-layouts:
 	python3 Tests/Layouts/compiled.py $(tool) --structs 150 --raw 15
+random-models:
+	python3 Tests/ModelProof/models.py $(tool) '$(prefix)/lib/archivegen' --seed 1 --runs 4 --types 50
 layout-pictures:
 	Tests/Layouts/pictures.sh $(tool) --check
 page:

@@ -67,6 +67,9 @@ package struct ConvertCommand: ParsableCommand {
       : try ArchiveBytes.file(input, beginsAsList: (input as NSString).pathExtension.lowercased() != "csv")
     let (document, original) = try readList(source)
     let target = to ?? Self.format(of: result) ?? (original == .xml ? .xml1 : .binary1)
+    guard path == nil || target == .csv || like != nil else {
+      throw TableError(description: "'--path' names a table for CSV, and '\(target.rawValue)' has the whole archive")
+    }
     // What is written has been read as a whole.
     if target == .binary1 || target == .xml1 { _ = try PropertyList(Data(document.source.bytes)) }
     let isSealed = try hasFittingChecksum(document)
@@ -84,7 +87,10 @@ package struct ConvertCommand: ParsableCommand {
         if let reason = try TableOutput.reasonAgainstCSV(selection, document, path: path) {
           CommandMessage.note(reason)
         }
-        let invalidTexts = try TableOutput.writeCSV(selection, document, path: path, to: output)
+        let invalidTexts = try TableOutput.writeCSV(selection, document, path: path, to: output) { damage in
+          guard let first = damage.first else { return }
+          throw TableError(description: "\(first); 'archivegen inspect --format csv' writes the others")
+        }
         if invalidTexts > 0 {
           throw TableError(
             description:
@@ -150,6 +156,9 @@ package struct ConvertCommand: ParsableCommand {
     let isCSV = (input as NSString).pathExtension.lowercased() == "csv" && !bytes.starts(with: "bplist".utf8)
     guard like == nil || isCSV else {
       throw TableError(description: "'--like' gives columns of a CSV their types, and the input is none")
+    }
+    guard name == nil || isCSV else {
+      throw TableError(description: "'--name' is the name of the records of a CSV, and the input is none")
     }
     let model = try like.map { try TableOutput.table(of: $0, path: path) }
     let stem =

@@ -135,6 +135,9 @@ package struct InspectCommand: ParsableCommand {
     if modes.count > 1 {
       throw ValidationError("'\(modes[0].0)' and '\(modes[1].0)' are two different views; choose one")
     }
+    if raw, let mode = modes.first(where: { ["--schema", "--stats"].contains($0.0) }) {
+      throw ValidationError("'--raw' is for the tree and JSON, and '\(mode.0)' looks at the archive; omit one of them")
+    }
     if let html {
       if let mode = modes.first { throw ValidationError("'--html' shows the whole archive; omit '\(mode.0)'") }
       if format != .tree { throw ValidationError("'--html' and '--format' are two forms of output; choose one") }

@@ -210,12 +210,15 @@ struct InspectionSession {
         var writer = ValueJSONWriter(document, to: output, depth: command.depth ?? 64)
         try writer.write(selection, head: command.head ?? .max, skip: command.skip)
         output.append("\n")
+        for text in writer.damage { fail("\(name): \(text)") }
       }
-    case .jsonl: try writeLines(document, selection, keyPath, prefix)
+    case .jsonl: for text in try writeLines(document, selection, keyPath, prefix) { fail("\(name): \(text)") }
     case .csv:
+      var damage: [String] = []
       let invalidTexts = try TableOutput.writeCSV(
         selection, document, path: keyPath, skip: command.skip, limit: command.head ?? .max, to: output
-      ) { column in note("\(name): the column '\(column.name)' is left out: \(column.problem ?? "")") }
+      ) { damage = $0 }
+      for text in damage { fail("\(name): \(text)") }
       if invalidTexts > 0 {
         note("\(name): \(NumberText.counted(invalidTexts, "text")) without valid UTF-8: the bytes are written as 0x…")
       }
@@ -225,9 +228,10 @@ struct InspectionSession {
     }
   }
 
+  /// - Returns: what cannot be read, and is left out.
   private func writeLines(
     _ document: ArchiveDocument, _ selection: Selection, _ keyPath: String?, _ prefix: String
-  ) throws {
+  ) throws -> [String] {
     let (head, skip) = (command.head ?? Int.max, command.skip)
     let selection = try document.tableItself(selection)
     var table: SelectedTable?
@@ -238,23 +242,24 @@ struct InspectionSession {
       for row in skip..<max(skip, skip + min(head, max(0, list.rowCount - skip))) where output.isOpen {
         try writeLine(&writer, prefix) { writer in try writer.write(list, row) }
       }
-      return
+      return writer.damage
     default: break
     }
     if case .columns(let table, let graph)? = table?.content {
       var rows = RowJSONWriter(table, graph, document, to: output)
       rows.writeAll(head: head, skip: skip, separator: "\n", prefix: prefix)
       if table.rowCount > skip { output.append("\n") }
-      return
+      return table.damage
     }
     if case .value(let value) = selection, let elements = document.elements(of: value) {
       for position in skip..<max(skip, skip + min(head, max(0, elements.count - skip))) where output.isOpen {
         let element = try document.inspected(try document.view.reference(position, in: elements))
         try writeLine(&writer, prefix) { writer in try writer.write(element) }
       }
-      return
+      return writer.damage
     }
     try writeLine(&writer, prefix) { writer in try writer.write(selection, head: head, skip: skip) }
+    return writer.damage
   }
 
   private func writeLine(

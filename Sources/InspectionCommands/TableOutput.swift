@@ -9,7 +9,9 @@ enum TableOutput {
   static func choice(_ tables: [SelectedTable]) -> TableError {
     guard !tables.isEmpty else {
       return TableError(
-        description: "it has no columns and no array of dictionaries; 'archivegen inspect FILE' shows what it has")
+        description:
+          "it has no columns, and no array of dictionaries or of objects of one class; 'archivegen inspect FILE' shows what it has"
+      )
     }
     let names = tables.prefix(12).map { "--path '\(TerminalText.escaped($0.name))'" }.joined(separator: ", ")
     return TableError(
@@ -25,7 +27,8 @@ enum TableOutput {
     let tables = try document.tables(of: selection, name: path ?? "")
     guard let found = tables.first, tables.count == 1 else { throw choice(tables) }
     guard case .columns(let table, _) = found.content else {
-      throw TableError(description: "'\(TerminalText.escaped(file))' has no columns, but an array of dictionaries")
+      throw TableError(
+        description: "'\(TerminalText.escaped(file))' has no columns, but an array of dictionaries or objects")
     }
     return (table, try path == nil ? className(document) : nil)
   }
@@ -51,12 +54,14 @@ enum TableOutput {
 
   /// The table that is selected, as CSV.
   ///
-  /// - Parameter path: the key path by which it was selected.
+  /// - Parameters:
+  ///   - path: the key path by which it was selected.
+  ///   - damage: gets what cannot be read, and is left out.
   /// - Returns: how many texts are no UTF-8, and hexadecimal digits in the output.
   /// - Throws: `TableError` where there is not one table, or it is too wide.
   static func writeCSV(
     _ selection: Selection, _ document: ArchiveDocument, path: String?, skip: Int = 0, limit: Int = .max,
-    to output: OutputBuffer, problem: (TableColumn) -> Void = { _ in }
+    to output: OutputBuffer, damage: ([String]) throws -> Void
   ) throws -> Int {
     let tables = try document.tables(of: selection, name: path ?? "")
     guard let table = tables.first, tables.count == 1 else { throw choice(tables) }
@@ -70,7 +75,7 @@ enum TableOutput {
           description: "a row has more than \(CSVWriter.greatestWidth) values; choose a column by its key path")
       }
       writer.write(skip: skip, limit: limit)
-      for column in table.columns where column.problem != nil { problem(column) }
+      try damage(table.damage)
       return writer.invalidTexts
     }
   }

@@ -16,6 +16,8 @@ private let maker = """
   rows = [{"[]": U(2), "[].id": (1).to_bytes(4, "little") + (2).to_bytes(4, "little"), "[].name": b"a\\0b\\0", "$class": U(3)},
           "count 2\\nu32 id\\nutf8[2] name", kind("row[]", "NSObject")]
   open("rows.archive", "wb").write(archive(rows))
+  damaged = [dict(rows[0], **{"[].id": (1).to_bytes(4, "little")})] + rows[1:]
+  open("damaged.archive", "wb").write(archive(damaged))
   day = datetime.datetime(2000, 2, 29, 12, 0, 0, 500000)
   plistlib.dump({"list": [{"n": i, "t": "x%d" % i} for i in range(10)], "deep": {"numbers": list(range(40))}},
                 open("long.plist", "wb"), fmt=plistlib.FMT_BINARY)
@@ -37,6 +39,31 @@ struct InspectCommandTests {
     let made = try workspace.run("/usr/bin/env", ["python3", "make.py"])
     #expect(made.status == 0, "\(made.errors)")
     return workspace
+  }
+
+  @Test("What cannot be read of a column makes every form of the output an error, and CSV is not converted without it")
+  func damagedColumns() throws {
+    let workspace = try workspace()
+    for options in [[], ["[0].id"], ["--format", "jsonl"], ["--format", "json", "root"], ["--format", "csv"]] {
+      let run = try workspace.run(Workspace.toolPath, ["inspect", "damaged.archive"] + options)
+      #expect(
+        run.status == 1 && (run.errors.contains("1 unreadable value") || run.errors.contains("'id' cannot be read")),
+        "\(options): \(run)")
+    }
+    let run = try workspace.archivegen("convert", "damaged.archive", "rows.csv")
+    #expect(run.status == 1 && run.errors.contains("'id' cannot be read") && workspace.read("rows.csv") == nil)
+  }
+
+  @Test("Options that would do nothing are errors") func uselessOptions() throws {
+    let workspace = try workspace()
+    for (arguments, expected) in [
+      (["convert", "rows.archive", "x.plist", "--path", "root"], "'--path' names a table for CSV"),
+      (["convert", "rows.archive", "x.plist", "--name", "foo"], "'--name' is the name of the records of a CSV"),
+      (["inspect", "rows.archive", "--raw", "--schema"], "'--raw' is for the tree and JSON"),
+    ] {
+      let run = try workspace.run(Workspace.toolPath, arguments)
+      #expect(run.status != 0 && run.errors.contains(expected), "\(arguments): \(run.errors)")
+    }
   }
 
   @Test("A file is shown as a tree, without a control character of its text")

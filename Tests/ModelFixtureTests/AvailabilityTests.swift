@@ -29,6 +29,12 @@ import Testing
     try expectRoundTrip(KnownSelection(items: [item], selected: item.id))
   }
 
+  @Test("A Codable struct without archived properties") func nothing() throws {
+    try expectRoundTrip(NothingArchived())
+    #expect(try String(bytes: JSONEncoder().encode(NothingArchived(cache: 4)), encoding: .utf8) == "{}")
+    #expect(try JSONDecoder().decode(NothingArchived.self, from: Data("{}".utf8)).cache == 3)
+  }
+
   @Test("Keywords are the labels of values and of initializers")
   func labels() throws {
     try expectRoundTrip(Words.words(let: 1, var: 2, `inout`: 3))

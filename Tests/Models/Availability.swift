@@ -66,3 +66,10 @@ struct WordStruct: Equatable {
   let `inout`: Int
   private(set) var `let`: Int
 }
+
+/// Nothing of it is archived.
+// archive: codable
+struct NothingArchived: Equatable {
+  // archive: skip
+  var cache = 3
+}

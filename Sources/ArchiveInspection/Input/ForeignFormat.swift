@@ -7,7 +7,41 @@ package enum ForeignFormat {
   /// What the file is, and what to do; nil if it is none of these.
   package static func statement(_ bytes: UnsafeRawBufferPointer) -> String? {
     for (begin, statement) in known where bytes.starts(with: begin) { return statement }
+    let text = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? bytes.dropFirst(3) : bytes[...]
+    let begin = text.drop(while: XMLCharacter.isSpace)
+    if begin.starts(with: "<?xml".utf8) { return otherXML(begin) }
+    // A list may have the beginning of another one in its texts.
+    if bytes.starts(with: "bplist0".utf8) || begin.starts(with: "<plist".utf8) || begin.starts(with: "<!DOCTYPE".utf8)
+      || TextForm(bytes) != nil
+    {
+      return nil
+    }
     return listBehindHeader(bytes)
+  }
+
+  /// XML whose first element is not that of a property list.
+  private static func otherXML(_ text: Slice<UnsafeRawBufferPointer>) -> String? {
+    var rest = text.prefix(4_096)
+    while let begin = rest.firstIndex(of: UInt8(ascii: "<")), begin + 1 < rest.endIndex {
+      rest = rest[(begin + 1)...]
+      let end: Slice<UnsafeRawBufferPointer>.Index?
+      switch rest.first {
+      case UInt8(ascii: "?"): end = rest.firstIndex(of: UInt8(ascii: ">"))
+      case UInt8(ascii: "!") where rest.starts(with: "!--".utf8):
+        end = rest.indices.first { rest[$0...].starts(with: "-->".utf8) }
+      // A document type with declarations in brackets is left to the reader.
+      case UInt8(ascii: "!"): end = rest.firstIndex { $0 == UInt8(ascii: ">") || $0 == UInt8(ascii: "[") }
+      default:
+        let name = rest.prefix { byte in
+          0x61...0x7A ~= byte | 0x20 || 0x30...0x39 ~= byte || "._:-".utf8.contains(byte)
+        }
+        guard !name.isEmpty, !name.elementsEqual("plist".utf8) else { return nil }
+        return "it is an XML document of the element '\(String(decoding: name, as: UTF8.self))', and no property list"
+      }
+      guard let end, rest[end] != UInt8(ascii: "[") else { return nil }
+      rest = rest[end...]
+    }
+    return nil
   }
 
   private static let known: [([UInt8], String)] = [

@@ -37,6 +37,10 @@ package enum TextForm {
       }
     } else {
       var first = whole.drop(while: XMLCharacter.isSpace)
+      if OpenStepReader.isComment(first) {
+        self = .openStep(Array(whole))
+        return
+      }
       if first.first == UInt8(ascii: "/") { first = OpenStepReader.withoutComments(first) }
       // A list is no text with a NUL; binary files are not searched.
       guard let begin = first.first, !first.prefix(1_024).contains(0) else { return nil }
@@ -54,9 +58,10 @@ package enum TextForm {
       }
       return
     }
-    guard let text, OpenStepReader.beginsDictionary(text[...]) || OpenStepReader.beginsStrings(text[...]) else {
-      return nil
-    }
+    guard let text,
+      OpenStepReader.beginsDictionary(text[...]) || OpenStepReader.beginsStrings(text[...])
+        || OpenStepReader.isComment(text)
+    else { return nil }
     self = .openStep(text)
   }
 

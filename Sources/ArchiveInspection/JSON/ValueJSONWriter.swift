@@ -19,11 +19,15 @@ package struct ValueJSONWriter {
   /// How many rows and elements of each are written, and how many of the outermost are left out.
   private var head = Int.max
   private var skip = 0
+  /// The columns that are left out, because they cannot be read.
+  package private(set) var damage: [String] = []
 
   private enum Items {
     case fields([DescribedFields.Field])
     case elements(ElementList)
     case pairs(keys: ElementList, values: ElementList)
+    /// Keys and values in turn, where JSON has no names for the keys.
+    case list(keys: ElementList, values: ElementList)
   }
 
   private struct Frame {
@@ -88,6 +92,7 @@ package struct ValueJSONWriter {
     case .table(let table, let graph): writeRows(table, graph, head: head, skip: skip)
     case .column(let table, let graph, let column): writeRows(table.only(column), graph, head: head, skip: skip)
     case .row(let table, let graph, let row):
+      damage += table.damage
       var rows = RowJSONWriter(table, graph, document, to: output)
       rows.write(row)
     case .graph(let graph):
@@ -139,7 +144,8 @@ package struct ValueJSONWriter {
     }
   }
 
-  private func writeRows(_ table: ArchiveTable, _ graph: GraphTables?, head: Int, skip: Int) {
+  private mutating func writeRows(_ table: ArchiveTable, _ graph: GraphTables?, head: Int, skip: Int) {
+    damage += table.damage
     output.append("[")
     var rows = RowJSONWriter(table, graph, document, to: output)
     rows.writeAll(head: head, skip: skip, separator: ",\n")
@@ -187,6 +193,9 @@ package struct ValueJSONWriter {
         output.append(json: isRepeatedKey(key) ? repeatedKey(key) : keyText(key))
         output.append(":")
         try begin(try document.inspected(try document.view.reference(frame.next, in: values)))
+      case .list(let keys, let values):
+        let half = frame.next % 2 == 0 ? keys : values
+        try begin(try document.inspected(try document.view.reference(frame.next / 2, in: half)))
       case .fields(let fields):
         let field = fields[frame.next]
         output.append(json: field.pathKey.isEmpty ? "[]" : field.pathKey)
@@ -213,6 +222,22 @@ package struct ValueJSONWriter {
   /// A reference in place of a key.
   private func repeatedKey(_ key: InspectedValue) -> String {
     key.uid.map { "$ref:\($0)" } ?? "$again:@\(key.index)"
+  }
+
+  /// Whether the keys are texts, numbers and the like, which are different names in JSON.
+  private func haveNames(_ keys: ElementList) throws(ArchiveError) -> Bool {
+    var names: Set<ExactText> = []
+    for place in 0..<keys.count {
+      let key = try document.inspected(try document.view.reference(place, in: keys))
+      switch key.meaning {
+      case .text, .uuid, .plain(.string), .plain(.integer), .plain(.wideInteger), .plain(.bool), .plain(.real32),
+        .plain(.real64):
+        break
+      default: return false
+      }
+      guard names.insert(ExactText(keyText(key))).inserted else { return false }
+    }
+    return true
   }
 
   private func keyText(_ value: InspectedValue) -> String {
@@ -252,6 +277,10 @@ package struct ValueJSONWriter {
         Frame(
           items: .elements(elements), count: first + min(head, elements.count - first), next: first, closing: "]",
           isFirst: true))
+    } else if case .dictionary(let keys, let values) = value.meaning, try !haveNames(keys) {
+      output.append("{\"$dict\":[")
+      frames.append(
+        Frame(items: .list(keys: keys, values: values), count: keys.count * 2, closing: "]}", isFirst: true))
     } else if case .dictionary(let keys, let values) = value.meaning {
       output.append("{")
       frames.append(Frame(items: .pairs(keys: keys, values: values), count: keys.count, closing: "}", isFirst: true))

@@ -41,7 +41,7 @@ struct OpenStepReader: ~Copyable {
   private mutating func read() throws(OpenStepError) {
     var frames: [Frame] = []
     try scanner.skipSpace()
-    if Self.beginsStrings(scanner.text[scanner.position...]) {
+    if scanner.byte == nil || Self.beginsStrings(scanner.text[scanner.position...]) {
       assembler.begin(ObjectMarker.dictionary)
       frames.append(.strings)
     } else {
@@ -216,6 +216,13 @@ struct OpenStepReader: ~Copyable {
   static func withoutComments(_ text: Slice<UnsafeRawBufferPointer>) -> Slice<UnsafeRawBufferPointer> {
     var scanner = OpenStepScanner(Array(text.prefix(recognized)))
     return (try? scanner.skipSpace()) == nil ? text : text.dropFirst(scanner.position)
+  }
+
+  /// Whether it is a table of strings with nothing but a comment.
+  static func isComment(_ text: some Collection<UInt8>) -> Bool {
+    guard text.first(where: { !XMLCharacter.isSpace($0) }) == UInt8(ascii: "/") else { return false }
+    var scanner = OpenStepScanner(Array(text.prefix(recognized)))
+    return (try? scanner.skipSpace()) != nil && scanner.byte == nil
   }
 
   /// How much of a text decides.

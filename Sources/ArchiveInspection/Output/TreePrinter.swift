@@ -81,11 +81,13 @@ package struct TreePrinter {
     case .text(let text):
       line.add(TerminalText.quoted(text), .text)
       write(line, nil)
-    case .table(let table, let graph): tables.show(table, graph, line, indent)
-    case .row(let table, let graph, let row): tables.show(table, graph, row: row, indent)
-    case .column(let table, let graph, let column): tables.show(table.only(column), graph, line, indent)
-    case .graph(let graph): tables.show(graph, line, indent)
-    case .graphTable(let graph, let number): tables.show(graph, number, indent)
+    case .table(let table, let graph): printer(of: [table]).show(table, graph, line, indent)
+    case .row(let table, let graph, let row): printer(of: [table]).show(table, graph, row: row, indent)
+    case .column(let table, let graph, let column):
+      let table = table.only(column)
+      printer(of: [table]).show(table, graph, line, indent)
+    case .graph(let graph): printer(of: graph).show(graph, line, indent)
+    case .graphTable(let graph, let number): printer(of: graph, number).show(graph, number, indent)
     case .records(let list):
       line.add(NumberText.counted(list.rowCount, "row"), .number)
       line.add(" of " + NumberText.counted(list.shownColumns.count, "column"))
@@ -95,7 +97,16 @@ package struct TreePrinter {
     run()
   }
 
-  private var tables: TablePrinter { TablePrinter(document, options, to: output) }
+  /// The printer of tables, of which one is about to be shown.
+  private mutating func printer(of tables: [ArchiveTable]) -> TablePrinter {
+    problemCount += tables.reduce(0) { $0 + $1.damage.count }
+    return TablePrinter(document, options, to: output)
+  }
+
+  private mutating func printer(of graph: GraphTables, _ number: Int? = nil) -> TablePrinter {
+    let shown = number.map { [graph.tables[$0]] } ?? graph.tables
+    return printer(of: shown.compactMap { if case .records(let table) = $0.content { table } else { nil } })
+  }
 
   private mutating func run() {
     while let frame = frames.last, output.isOpen {
@@ -168,8 +179,8 @@ package struct TreePrinter {
       case .description(let text):
         line.add(TerminalText.quoted(text), .text)
         write(line, nil)
-      case .table(let table): tables.show(table, nil, line, indent)
-      case .graph(let graph): tables.show(graph, line, indent)
+      case .table(let table): printer(of: [table]).show(table, nil, line, indent)
+      case .graph(let graph): printer(of: graph).show(graph, line, indent)
       }
     }
   }

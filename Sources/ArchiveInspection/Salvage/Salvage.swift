@@ -99,62 +99,130 @@ package struct Salvage {
 
   // MARK: Without it
 
-  /// Reads objects one after another. Where none begins, the next text is looked for.
+  /// Reads objects one after another. Where none begins, the next text is looked for, or several objects in a row.
   private static func sequential(_ source: ArchiveBytes, from start: Int, _ state: String, _ take: (Item) -> Void)
     -> String
   {
     let bytes = source.bytes
-    // References are of the smallest size that the objects need, which is seen at the first container that fits.
-    let document = ArchiveDocument(
-      salvaging: source,
-      layout: PropertyListLayout(offsetSize: 1, referenceSize: 1, objectCount: 1, top: 0, offsetTable: bytes.count),
-      hasTable: false)
+    let (referenceSize, end) = start > 0 ? sizes(of: source) : (1, bytes.count)
+    let document = document(source, referenceSize)
     let values = ValueText(document)
     var offset = start
-    var number = 0
+    // The number of the next object; nil behind a loss.
+    var number: Int? = 0
     var isInOrder = start > 0
     var count = 0
     var starts = ObjectStarts()
-    while offset < bytes.count {
+    while offset < end {
       // The numbers of a table look like objects, and are none.
       if isInOrder, starts.areTable(in: bytes, at: offset) {
         take(.lost(offset..<bytes.count, reason: "the begin of the offset table, which is cut"))
         break
       }
-      if isInOrder { starts.append(offset) }
-      if isInOrder, let object = try? document.view.parse(at: offset), isLeaf(object.node),
-        isValid(object.node, document)
-      {
+      if isInOrder, let object = object(document, at: offset), object.end <= end {
+        starts.append(offset)
+        let text =
+          isLeaf(object.node)
+          ? (try? values.leaf(object.node)) ?? "?" : "its references need the lost offset table"
         take(
           .found(
             Found(
-              offset: offset, length: object.end - offset, index: number, text: (try? values.leaf(object.node)) ?? "?",
-              kind: object.node.kindName)))
-        (offset, number, count) = (object.end, number + 1, count + 1)
-        continue
-      }
-      if isInOrder, let end = containerEnd(bytes, at: offset, number) {
-        take(
-          .found(
-            Found(
-              offset: offset, length: end - offset, index: number, text: "its references need the lost offset table",
-              kind: kind(bytes[offset]))))
-        (offset, number, count) = (end, number + 1, count + 1)
+              offset: offset, length: object.end - offset, index: number, text: text, kind: object.node.kindName)))
+        (offset, number, count) = (object.end, number.map { $0 + 1 }, count + 1)
         continue
       }
       let begin = offset
-      isInOrder = false
-      while offset < bytes.count, !isText(document, at: offset, from: begin) { offset += 1 }
+      (isInOrder, number) = (false, nil)
+      while offset < end, !isText(document, at: offset, from: begin) {
+        if start > 0, offset > begin, areObjects(document, at: offset) {
+          isInOrder = true
+          break
+        }
+        offset += 1
+      }
       if offset > begin { take(.lost(begin..<offset, reason: "no object is recognised here")) }
-      guard offset < bytes.count, let object = text(document, at: offset) else { break }
+      if isInOrder { continue }
+      guard offset < end, let object = text(document, at: offset) else { break }
       take(
         .found(
           Found(
             offset: offset, length: object.end - offset, index: nil, text: (try? values.leaf(object.node)) ?? "?",
             kind: "what may be \(object.node.kindName)")))
       (offset, count) = (object.end, count + 1)
+      isInOrder = start > 0
     }
     return "\(state); found: \(NumberText.counted(count, "object"))"
+  }
+
+  /// The size of references, and the end of the objects, in a file whose trailer does not fit it.
+  private static func sizes(of source: ArchiveBytes) -> (referenceSize: Int, end: Int) {
+    let bytes = source.bytes
+    // The trailer may be whole, when bytes before it are missing.
+    if bytes.count > BinaryFormat.minimumSize {
+      let trailer = bytes[(bytes.count - BinaryFormat.trailerSize)...]
+      let fields = UnsafeRawBufferPointer(rebasing: trailer)
+      let (offsetSize, referenceSize) = (Int(fields[6]), Int(fields[7]))
+      let count = fields.bigEndian(at: 8, as: UInt64.self)
+      if fields[..<5].allSatisfy({ $0 == 0 }), 1...8 ~= offsetSize, 1...8 ~= referenceSize, count > 0,
+        count <= UInt64((trailer.startIndex - BinaryFormat.headerSize) / (offsetSize + 1))
+      {
+        return (referenceSize, trailer.startIndex - Int(count) * offsetSize)
+      }
+    }
+    // With a wrong size, what follows a container is taken for something else.
+    let sizes = [1, 2, 4, 8]
+    let reached = sizes.map { size in
+      let document = document(source, size)
+      var offset = BinaryFormat.headerSize
+      while offset < bytes.count, let object = object(document, at: offset) { offset = object.end }
+      return offset
+    }
+    let best = reached.indices.max { reached[$0] < reached[$1] } ?? 0
+    return (sizes[best], bytes.count)
+  }
+
+  private static func document(_ source: ArchiveBytes, _ referenceSize: Int) -> ArchiveDocument {
+    // There is no greater number than that of an object in each byte.
+    ArchiveDocument(
+      salvaging: source,
+      layout: PropertyListLayout(
+        offsetSize: 1, referenceSize: referenceSize, objectCount: source.bytes.count, top: 0,
+        offsetTable: source.bytes.count),
+      hasTable: false)
+  }
+
+  /// The object that begins here, if it is whole: its text is valid, and its references can be to objects of the file.
+  private static func object(
+    _ document: ArchiveDocument, at offset: Int, checking most: Int = 1 << 16
+  ) -> (node: PropertyListNode, end: Int)? {
+    guard offset < document.view.bytes.count, let object = try? document.view.parse(at: offset),
+      object.end <= document.view.bytes.count
+    else { return nil }
+    let lists: [PropertyListReferences]
+    switch object.node {
+    case .array(let list), .set(let list): lists = [list]
+    case .dictionary(let dictionary): lists = [dictionary.keys, dictionary.values]
+    default: return isValid(object.node, document) ? object : nil
+    }
+    let arePossible = lists.allSatisfy { list in
+      (0..<min(list.count, most)).allSatisfy { (try? document.view.reference($0, in: list)) != nil }
+    }
+    return arePossible ? object : nil
+  }
+
+  /// Whether several objects begin here, one behind the other, and two of them are texts, as chance does not make them.
+  private static func areObjects(_ document: ArchiveDocument, at offset: Int) -> Bool {
+    var (offset, texts) = (offset, 0)
+    for _ in 0..<8 {
+      guard let object = object(document, at: offset, checking: 64), object.node != .null else { return false }
+      if case .string(let text) = object.node {
+        let begin = document.view.bytes[text.offset...].prefix(min(text.count, 64))
+        guard text.isASCII, text.count > 1, begin.allSatisfy({ 0x20..<0x7F ~= $0 }) else { return false }
+        texts += 1
+      }
+      offset = object.end
+    }
+    return texts >= 2
   }
 
   /// Whether a string begins here, and not in the midst of other text, any part of which looks like a string: behind it
@@ -167,14 +235,6 @@ package struct Salvage {
     return (try? document.view.parse(at: object.end)) != nil
   }
 
-  private static func kind(_ marker: UInt8) -> String {
-    switch marker & 0xF0 {
-    case ObjectMarker.dictionary: "a dictionary"
-    case ObjectMarker.set: "a set"
-    default: "an array"
-    }
-  }
-
   private static func isLeaf(_ node: PropertyListNode) -> Bool {
     switch node {
     case .array, .set, .dictionary: false
@@ -185,30 +245,6 @@ package struct Salvage {
   private static func isValid(_ node: PropertyListNode, _ document: ArchiveDocument) -> Bool {
     guard case .string(let text) = node else { return true }
     return (try? document.view.utf8Count(text)) != nil
-  }
-
-  /// The end of a container whose references are all to objects that can be in the file.
-  private static func containerEnd(_ bytes: UnsafeRawBufferPointer, at offset: Int, _ number: Int) -> Int? {
-    let most = bytes.count
-    for size in [1, 2, 4, 8] {
-      let layout = PropertyListLayout(
-        offsetSize: 1, referenceSize: size, objectCount: most, top: 0, offsetTable: bytes.count)
-      let view = PropertyListView(bytes: bytes, layout: layout)
-      guard let object = try? view.parse(at: offset) else { return nil }
-      let lists: [PropertyListReferences]
-      switch object.node {
-      case .array(let list), .set(let list): lists = [list]
-      case .dictionary(let dictionary): lists = [dictionary.keys, dictionary.values]
-      default: return nil
-      }
-      // One byte is too few as soon as there are 256 objects before it.
-      guard number < 1 << (size * 8 - 1) || size == 8 else { continue }
-      let isPossible = lists.allSatisfy { list in
-        (0..<min(list.count, 1 << 16)).allSatisfy { (try? view.reference($0, in: list)) != nil }
-      }
-      if isPossible { return object.end }
-    }
-    return nil
   }
 
   /// A text of at least four characters, all of which people write.

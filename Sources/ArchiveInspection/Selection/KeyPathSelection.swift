@@ -31,7 +31,12 @@ extension ArchiveDocument {
   package func selection(_ path: String) throws -> Selection {
     var rest = Substring(path)
     let value: InspectedValue
-    if let uid = Self.uid(&rest) {
+    // A list that is no keyed archive has no numbers, and may have such keys.
+    if keyed != nil, let uid = Self.uid(&rest) {
+      guard uid < objectCount else {
+        throw KeyPathError(
+          description: "there is no object #\(uid): the archive has the objects #0 to #\(objectCount - 1)")
+      }
       value = try object(uid)
     } else {
       value = try inspected(start)
@@ -110,7 +115,7 @@ extension ArchiveDocument {
       switch selection {
       case .table, .array, .graphTable: return selection
       case .value(let value):
-        guard let list = try records(of: value) else { fallthrough }
+        guard let list = try records(of: value, takesObjects: true) else { fallthrough }
         guard !rest.isEmpty else { return .records(list) }
         let path = rest.first == "." ? rest.dropFirst() : rest
         rest = ""

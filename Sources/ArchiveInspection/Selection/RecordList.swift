@@ -1,8 +1,8 @@
 import ArchiveRuntime
 import UntypedArchive
 
-/// An array whose elements are dictionaries, as a table: its columns are the union of their keys, in the order in which they
-/// are met. An array of plain values is a table of one column.
+/// An array whose elements are dictionaries, or objects of one class, as a table: its columns are the union of their keys, in the
+/// order in which they are met. An array of plain values is a table of one column.
 package struct RecordList {
   package struct Column: Sendable {
     package let name: String
@@ -31,10 +31,15 @@ package struct RecordList {
   /// The name of the column's part of the path.
   package func name(of column: Int) -> String { columns[column].name + path }
 
-  /// - Returns: nil unless all elements are dictionaries with texts as keys, or all are values. Keys are read once; a table
+  /// - Parameter takesObjects: whether objects of one class are a table, too.
+  /// - Returns: nil unless all elements are dictionaries with texts as keys, or objects, or all are values. Keys are read once; a table
   ///   with far more cells than the file has values is none, and neither is one when a hostile file has too many of them.
-  package init?(_ document: ArchiveDocument, _ elements: ElementList) throws(ArchiveError) {
+  package init?(
+    _ document: ArchiveDocument, _ elements: ElementList, takesObjects: Bool
+  ) throws(ArchiveError) {
     guard elements.count > 0 else { return nil }
+    let first = try document.inspected(try document.view.reference(0, in: elements))
+    let type = Self.isObject(first) ? first.type?.name : nil
     (self.document, self.elements) = (document, elements)
     var columns: [Column] = []
     var numbers: [ExactText: Int] = [:]
@@ -43,6 +48,7 @@ package struct RecordList {
     var values = 0
     for row in 0..<elements.count {
       let value = try document.inspected(try document.view.reference(row, in: elements))
+      guard Self.isObject(value) ? takesObjects && value.type?.name == type : type == nil else { return nil }
       guard let (keys, _) = Self.entries(of: value) else {
         guard values == row, !Self.isContainer(value) else { return nil }
         values += 1
@@ -56,7 +62,9 @@ package struct RecordList {
         if let own = known[key] {
           column = own
         } else {
-          guard let name = try document.text(try document.view.node(key)) else { return nil }
+          guard let written = try document.text(try document.view.node(key)) else { return nil }
+          // Keys of objects that begin with '$' are the format's own, or have another one before them.
+          guard let name = type == nil ? written : KeyedArchiveFormat.unmangled(written) else { continue }
           column = numbers[ExactText(name)] ?? columns.count
           if column == columns.count {
             guard columns.count < Self.greatestWidth else { return nil }
@@ -86,8 +94,14 @@ package struct RecordList {
     switch value.meaning {
     case .dictionary(let keys, let values): (keys, values)
     case .plain(.dictionary(let dictionary)): (.stored(dictionary.keys), .stored(dictionary.values))
+    case .object:
+      if case .dictionary(let own) = value.node { (.stored(own.keys), .stored(own.values)) } else { nil }
     default: nil
     }
+  }
+
+  private static func isObject(_ value: InspectedValue) -> Bool {
+    if case .object = value.meaning { true } else { false }
   }
 
   static func isContainer(_ value: InspectedValue) -> Bool {
@@ -155,8 +169,8 @@ package struct RecordList {
 
 extension ArchiveDocument {
   /// The table that a list is; nil if it is none.
-  package func records(of value: InspectedValue) throws(ArchiveError) -> RecordList? {
+  package func records(of value: InspectedValue, takesObjects: Bool = false) throws(ArchiveError) -> RecordList? {
     guard let elements = elements(of: value) else { return nil }
-    return try RecordList(self, elements)
+    return try RecordList(self, elements, takesObjects: takesObjects)
   }
 }

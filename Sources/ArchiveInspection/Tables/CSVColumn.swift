@@ -83,6 +83,13 @@ struct CSVColumn {
       joined.append(CSVColumn(name: stem, dimensions: dimensions, members: members))
       next = end
     }
+    var names: Set<ExactText> = []
+    for column in joined where !names.insert(ExactText(column.name)).inserted {
+      throw TableError(
+        description:
+          "the CSV has the column '\(TerminalText.escaped(column.name))' and others that are elements of an array of this name; rename one of them"
+      )
+    }
     return joined
   }
 
@@ -107,7 +114,10 @@ struct CSVColumn {
       var bytes: [UInt8] = []
       let array = ArchivedArray(.number(type), dimensions)
       for row in 0..<rowCount {
-        for member in members { _ = TypedList.append(token(member.texts[row]), as: array, to: &bytes) }
+        for member in members where TypedList.append(token(member.texts[row]), as: array, to: &bytes) != nil {
+          // What is no such number after all stays as it is written.
+          return texts { Array($0.utf8) }
+        }
       }
       return .init(name: name, array: array, bytes: bytes)
     }

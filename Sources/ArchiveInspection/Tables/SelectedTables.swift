@@ -41,7 +41,10 @@ extension ArchiveDocument {
     case .value(let value):
       if let list = try records(of: value) { return [SelectedTable(name: name, records: list)] }
       let columns = try columnTables(of: value, name: name)
-      return columns.isEmpty ? try recordTables(in: value, name) : columns
+      if !columns.isEmpty { return columns }
+      if let list = try records(of: value, takesObjects: true) { return [SelectedTable(name: name, records: list)] }
+      let records = try recordTables(in: value, name, takesObjects: false)
+      return records.isEmpty ? try recordTables(in: value, name, takesObjects: true) : records
     }
   }
 
@@ -88,8 +91,10 @@ extension ArchiveDocument {
     return names
   }
 
-  /// Arrays of dictionaries below a value, nearest first; not those within such arrays.
-  private func recordTables(in value: InspectedValue, _ name: String) throws -> [SelectedTable] {
+  /// Arrays of dictionaries, or of objects, below a value, nearest first; not those within such arrays.
+  private func recordTables(
+    in value: InspectedValue, _ name: String, takesObjects: Bool
+  ) throws -> [SelectedTable] {
     var found: [SelectedTable] = []
     var seen: Set<Int> = [value.index]
     var open = [(value: value, path: name)]
@@ -97,7 +102,7 @@ extension ArchiveDocument {
     while next < open.count, found.count < Self.mostTables {
       let (value, path) = open[next]
       next += 1
-      if let list = try records(of: value), list.hasKeys {
+      if let list = try records(of: value, takesObjects: takesObjects), list.hasKeys {
         found.append(SelectedTable(name: path, records: list))
         continue
       }

@@ -178,8 +178,20 @@ package enum TypedList {
     case "inf": .infinity
     case "-inf": -.infinity
     case "nan": .nan
-    default: Double(text).flatMap { $0.isFinite ? $0 : nil }
+    default: isDecimal(text) ? Double(text).flatMap { $0.isFinite && !isLost($0 == 0, text) ? $0 : nil } : nil
     }
+  }
+
+  /// Swift reads hexadecimal digits and an exponent of two, too.
+  private static func isDecimal(_ text: String) -> Bool {
+    text.utf8.allSatisfy { digit in
+      0x30...0x39 ~= digit || "+-.eE".utf8.contains(digit)
+    }
+  }
+
+  /// Whether zero was written with other digits: the number is too small.
+  private static func isLost(_ isZero: Bool, _ text: String) -> Bool {
+    isZero && text.utf8.prefix { $0 | 0x20 != UInt8(ascii: "e") }.contains { 0x31...0x39 ~= $0 }
   }
 
   package static func single(_ text: String) -> Float? {
@@ -187,7 +199,7 @@ package enum TypedList {
     case "inf": .infinity
     case "-inf": -.infinity
     case "nan": .nan
-    default: Float(text).flatMap { $0.isFinite ? $0 : nil }
+    default: isDecimal(text) ? Float(text).flatMap { $0.isFinite && !isLost($0 == 0, text) ? $0 : nil } : nil
     }
   }
 

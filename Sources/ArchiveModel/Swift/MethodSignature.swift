@@ -12,6 +12,8 @@ public struct MethodSignature: Sendable, Hashable {
   /// Whether it is a static method.
   public let isStatic: Bool
   public var isAsync = false
+  /// The isolation as written on the method itself.
+  public var isolation: SwiftIsolation?
 
   public init(
     name: String, labels: [String] = [], parameters: [SwiftType] = [], result: SwiftType? = nil,

@@ -58,8 +58,10 @@ enum SwiftTypePasses {
     let ways = OwnCodingAdvice(index: index, selection: selection)
     plan.ownCodingOffers = findings.firstErrors { ways.isWayOut(of: $0, for: $1) }
     if options.needsFiles {
+      var resolution = selected.resolution
+      resolution.boxes = resolution.boxes.without(findings.failed)
       plan.files = output.files(
-        selected.resolution, paths: paths, names: options.names, besides: options.otherFiles,
+        resolution, paths: paths, names: options.names, besides: options.otherFiles,
         coverage: options.coverage)
     }
     if options.needsSchema {

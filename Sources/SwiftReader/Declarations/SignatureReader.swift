@@ -28,6 +28,7 @@ enum SignatureReader {
       parameters: function.signature.parameterClause.parameters.map { SwiftTypeReader.read($0.type) },
       result: (function.signature.returnClause?.type).map(SwiftTypeReader.read),
       isPrivate: function.modifiers.access(default: .internal) < .internal, isStatic: function.modifiers.areStatic)
+    method.isolation = function.modifiers.isolation(function.attributes)
     method.isAsync = function.signature.effectSpecifiers?.asyncSpecifier != nil
     return method
   }

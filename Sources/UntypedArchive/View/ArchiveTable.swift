@@ -21,6 +21,13 @@ package struct ArchiveTable {
     selected ?? columns.indices.filter { columns[$0].part != nil || !columns[$0].isGroup }
   }
 
+  /// The shown columns that cannot be read, each with the reason.
+  package var damage: [String] {
+    shownColumns.compactMap { index in
+      columns[index].problem.map { "the column '\(columns[index].name)' cannot be read: \($0)" }
+    }
+  }
+
   /// Takes what is said of the columns' numbers.
   ///
   /// - Parameter prefix: what stands before a column's name in a key of the type.

@@ -60,6 +60,40 @@ import Testing
         """)[0].contains("init(a: Int) {\n    _a = Fixed(wrappedValue: a)\n"))
   }
 
+  @Test("'codable' is refused where a part is a Character, which is not Codable")
+  func characters() {
+    for type in ["Character", "[Character]", "[Character: Int]", "Set<Character>?", "Swift.Character"] {
+      #expect(
+        errors("// archive: codable\nstruct S { var a: \(type) }") == [
+          "'a' cannot be Codable: Character is not Codable: remove 'codable'"
+        ], "\(type)")
+    }
+  }
+
+  @Test("With types left out, what boxes their values is left out as well")
+  func boxes() {
+    let plan = SwiftTypePlanner.plan(
+      SwiftReader.read([
+        (
+          path: "a.swift",
+          text: """
+          // archive:
+          struct Bad { var a: Never }
+          // archive: types(Bad, Good)
+          protocol P {}
+          // archive:
+          struct Good: P { var b: Int }
+          // archive:
+          struct Both { var c: any P; var d: (Bad, Int); var e: (Good, Int) }
+          // archive:
+          struct Fine { var e: (Good, Int) }
+          """
+        )
+      ]), foreign: ImportedTypes(), options: SwiftTypePlanner.Options())
+    #expect(plan.files.flatMap(\.existentials).isEmpty)
+    #expect(plan.files.flatMap(\.tuples).map(\.name) == ["ArchivedTuple_Good_Int"])
+  }
+
   @Test("Methods that a type has from a protocol's extension, and types with the app's module, are found")
   func found() {
     #expect(

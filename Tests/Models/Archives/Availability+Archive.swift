@@ -99,6 +99,26 @@ extension WordStruct: ArchiveRuntime.ArchivableComposite {
   }
 }
 
+extension NothingArchived: ArchiveRuntime.ArchivableComposite {
+  static var archivedClassName: Swift.String { "NothingArchived" }
+
+  func encode(to encoder: ArchiveRuntime.ObjectEncoder) throws {
+  }
+
+  init(from decoder: ArchiveRuntime.ObjectDecoder) throws {
+  }
+}
+
+extension NothingArchived: Swift.Codable {
+  func encode(to encoder: any Swift.Encoder) throws {
+    _ = encoder.container(keyedBy: ArchiveRuntime.ArchiveCodingKey.self)
+  }
+
+  init(from decoder: any Swift.Decoder) throws {
+    _ = try decoder.container(keyedBy: ArchiveRuntime.ArchiveCodingKey.self)
+  }
+}
+
 extension Words: ArchiveRuntime.ArchivableEnumeration {
   static var archivedClassName: Swift.String { "Words" }
 

@@ -25,12 +25,30 @@ struct BoxStructs {
     /// The form of the value that is archived.
     let packed: ValueForm
     let conversion: ConversionCalls
+    let functions: [Function]
+  }
+
+  /// A function that converts values: its own isolation, and the type that has it, or an empty text.
+  struct Function {
+    let isolation: SwiftIsolation?
+    let holder: String
   }
 
   private(set) var tuples: [Tuple] = []
   private(set) var conversions: [Conversion] = []
   private(set) var existentials: [Existential] = []
   private var names: Set<String> = []
+
+  /// Leaves out the boxes of values that have one of these types, which have no code.
+  func without(_ failed: Set<String>) -> BoxStructs {
+    var boxes = self
+    boxes.tuples.removeAll { tuple in
+      tuple.elements.contains { !$0.form.dependencies.possible.isDisjoint(with: failed) }
+    }
+    boxes.existentials.removeAll { !failed.isDisjoint(with: $0.types) }
+    boxes.conversions.removeAll { !$0.packed.dependencies.possible.isDisjoint(with: failed) }
+    return boxes
+  }
 
   /// The files that have boxes.
   var files: Set<Int> { Set(tuples.map(\.file) + existentials.map(\.file) + conversions.map(\.file)) }
@@ -53,11 +71,15 @@ struct BoxStructs {
   }
 
   /// The name of the box for a value that is archived as another one.
-  mutating func conversion(_ type: SwiftTypeUse, to packed: ValueForm, _ calls: ConversionCalls, file: Int) -> String {
+  mutating func conversion(
+    _ type: SwiftTypeUse, to packed: ValueForm, _ calls: ConversionCalls, by functions: [Function], file: Int
+  ) -> String {
     let known = conversions.first { $0.type == type && $0.conversion == calls && $0.packed.type == packed.type }
     if let known { return known.name }
     let name = newName("Archived", type)
-    conversions.append(Conversion(file: file, name: name, type: type, packed: packed, conversion: calls))
+    conversions.append(
+      Conversion(
+        file: file, name: name, type: type, packed: packed, conversion: calls, functions: functions))
     return name
   }
 

@@ -29,7 +29,10 @@ extension FormResolution {
         advice: "write 'via(\(functions.pack), \(functions.unpack))'")
     }
     let (pack, scope) = try function(functions.pack, context)
-    _ = try function(functions.unpack, context)
+    let (unpack, unpackScope) = try function(functions.unpack, context)
+    let used = [(pack, scope), (unpack, unpackScope)].map { signature, holder in
+      BoxStructs.Function(isolation: signature.isolation, holder: holder)
+    }
     guard let result = pack.result, let parameter = pack.parameters.first else {
       throw PlanningError(
         .misplacedAttribute, message: "the function '\(functions.pack)' returns nothing that could be archived",
@@ -45,7 +48,8 @@ extension FormResolution {
           .misplacedAttribute, message: "the function '\(functions.pack)' returns an optional",
           advice: "make the property optional, and convert what it has if it is not nil")
       }
-      return resolution.boxed(.written(value), packed, .functions(pack: functions.pack, unpack: functions.unpack))
+      return resolution.boxed(
+        .written(value), packed, .functions(pack: functions.pack, unpack: functions.unpack), by: used)
     }
   }
 
@@ -81,8 +85,11 @@ extension FormResolution {
     }
   }
 
-  private mutating func boxed(_ type: SwiftTypeUse, _ packed: ValueForm, _ calls: ConversionCalls) -> ValueForm {
-    let box = SwiftTypeUse.named(SwiftName(nil, boxes.conversion(type, to: packed, calls, file: file)))
+  private mutating func boxed(
+    _ type: SwiftTypeUse, _ packed: ValueForm, _ calls: ConversionCalls, by functions: [BoxStructs.Function] = []
+  ) -> ValueForm {
+    let name = boxes.conversion(type, to: packed, calls, by: functions, file: file)
+    let box = SwiftTypeUse.named(SwiftName(nil, name))
     var form = ValueForm(type, archived: box, wrapping: .wrapper(box, isGenerated: true))
     form.stored = packed.stored
     form.dependencies = packed.dependencies

@@ -24,6 +24,9 @@ enum KnownTypes {
   /// Types whose values may be of several kinds, for which Codable has no form.
   static let dynamic: Set<String> = ["ArchiveValue", "ArchivedAny", "ArchivedNSNumber"]
 
+  /// All types that are not `Codable`.
+  static let uncodable = dynamic.union(["Character"])
+
   /// Types of the standard library and Foundation that are archived by their own `Codable` coding.
   static let codable: Set<String> = [
     "Duration", "Float16", "Measurement", "PersonNameComponents",

@@ -141,11 +141,11 @@ struct CodableCheck {
         .notCodable, message: "tuples, protocols and converted values are not Codable",
         advice: "use a struct or an enumeration, marked 'codable'")
     }
-    for dynamic in KnownTypes.dynamic.sorted()
-    where form.archived.names(SwiftName(nil, dynamic)) && index[dynamic] == nil
-      || form.archived.names(SwiftName(.member("ArchiveRuntime"), dynamic))
+    for uncodable in KnownTypes.uncodable.sorted()
+    where form.archived.names(SwiftName(nil, uncodable)) && index[uncodable] == nil
+      || ["ArchiveRuntime", "Swift"].contains(where: { form.archived.names(SwiftName(.member($0), uncodable)) })
     {
-      let name = dynamic == "ArchiveValue" ? dynamic : String(dynamic.dropFirst("Archived".count))
+      let name = uncodable.hasPrefix("Archived") ? String(uncodable.dropFirst("Archived".count)) : uncodable
       return PlanningError(.notCodable, message: "\(name) is not Codable", advice: "remove 'codable'")
     }
     for name in form.dependencies.possible.union(form.inPlace).sorted() {

@@ -324,7 +324,8 @@ struct SwiftTypeOutput {
 
   private func conversion(_ request: BoxStructs.Conversion) -> ConversionCoding {
     ConversionCoding(
-      name: request.name, isolation: isolation.coded(standingFor: request.packed.dependencies.possible),
+      name: request.name,
+      isolation: isolation.coded(standingFor: request.packed.dependencies.possible, calling: request.functions),
       type: request.type, packed: request.packed.archived, wrapping: request.packed.wrapping,
       calls: request.conversion)
   }

@@ -63,9 +63,9 @@ extension TypeIsolation {
     return coded
   }
 
-  /// The isolation of a box for values of these types.
-  func coded(standingFor names: Set<String>) -> CodedIsolation {
-    let all = names.map { types[$0] }
+  /// The isolation of a box for values of these types, which calls these functions.
+  func coded(standingFor names: Set<String>, calling functions: [BoxStructs.Function] = []) -> CodedIsolation {
+    let all = names.sorted().map { types[$0] } + functions.map { $0.isolation ?? types[$0.holder] }
     for case .actor(let actor)? in all {
       return CodedIsolation(declaration: .actor(actor), conformance: actor)
     }

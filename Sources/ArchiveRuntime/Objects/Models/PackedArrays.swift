@@ -59,13 +59,13 @@ extension ObjectDecoder {
     return try PackedArray.elements(of: bytes, source, order, count: count) { path(key) }
   }
 
-  /// The same; nil for null.
+  /// The same; nil for null, and where the object has nothing for the key.
   ///
   /// - Throws: the same errors as for an array.
   @_spi(GeneratedCode) public func decodePacked<Element: PackableElement>(_ type: [Element]?.Type, forKey key: String)
     throws -> [Element]?
   {
-    if try isNull(try value(forKey: key)) { return nil }
+    guard try containsValue(forKey: key), try isNullIfPresent(forKey: key) != true else { return nil }
     return try decodePacked([Element].self, forKey: key)
   }
 }
