@@ -119,10 +119,11 @@ gate-proof: ## Compare the verdicts of check on GATE_PROOF_PAIRS (100,000) rando
 	.build/release/gate-proof $(GATE_PROOF_PAIRS) $(GATE_PROOF_SEED)
 
 .PHONY: model-proof
-model-proof: ## Compile and run what archivegen writes for MODEL_RUNS (100) times 80 random Swift types; MODEL_SEED repeats a run.
+model-proof: ## Compile and run code for MODEL_RUNS (100) times 80 random Swift types, and 40 changes of types; MODEL_SEED repeats a run.
 	@$(setup) $(packages) python3
 	$(MAKE) install CONFIGURATION=debug PREFIX='$(CURDIR)/.build/test-prefix' >/dev/null
 	python3 Tests/ModelProof/models.py .build/debug/archivegen .build/test-prefix/lib/archivegen --seed $(MODEL_SEED) --runs $(MODEL_RUNS)
+	python3 Tests/ModelProof/evolution.py .build/debug/archivegen .build/test-prefix/lib/archivegen --seed $(MODEL_SEED) --runs $(MODEL_RUNS)
 
 .PHONY: layout-proof
 layout-proof: ## Compare layouts with pahole on the corpus, and with LAYOUT_STRUCTS (3,000) compiled random structs; open their page in a browser.

@@ -100,6 +100,7 @@ compiled-layouts:
 	python3 Tests/Layouts/compiled.py $(tool) --structs 150 --raw 15
 random-models:
 	python3 Tests/ModelProof/models.py $(tool) '$(prefix)/lib/archivegen' --seed 1 --runs 4 --types 50
+	python3 Tests/ModelProof/evolution.py $(tool) '$(prefix)/lib/archivegen' --seed 1 --types 40
 layout-pictures:
 	Tests/Layouts/pictures.sh $(tool) --check
 page:

@@ -35,6 +35,11 @@ import Testing
     #expect(try JSONDecoder().decode(NothingArchived.self, from: Data("{}".utf8)).cache == 3)
   }
 
+  @Test("A property of the type Any that has an initial value and is a parameter") func any() throws {
+    let copy = try roundTrip(AnyWithValue(any: "a", other: 2))
+    #expect(copy.any as? String == "a" && copy.other as? Int == 2)
+  }
+
   @Test("Keywords are the labels of values and of initializers")
   func labels() throws {
     try expectRoundTrip(Words.words(let: 1, var: 2, `inout`: 3))

@@ -73,3 +73,10 @@ struct NothingArchived: Equatable {
   // archive: skip
   var cache = 3
 }
+
+// archive:
+final class AnyWithValue {
+  var any: Any = 5
+  let other: Any?
+  init(any: Any, other: Any?) { (self.any, self.other) = (any, other) }
+}

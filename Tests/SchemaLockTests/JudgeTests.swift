@@ -12,6 +12,18 @@ func judge(_ old: String, _ new: String) throws -> [Change] {
 @Suite("The effect of a change on data")
 struct JudgeTests {
   @Test(
+    "Swift reads a boolean as a floating-point number, and no array of booleans that is one byte string",
+    arguments: [
+      ("bool", "f32", Level.safe), ("bool[*]", "f32[*]", .refuse), ("bool[*]?", "f64[*]?", .refuse),
+      ("bool[*] elements", "f32[*]", .safe),
+    ])
+  func booleans(old: String, new: String, level: Level) throws {
+    let changes = Judge.changes(
+      from: try schema("type A class\n  x \(old)"), to: try schema("type A class\n  x \(new)"))
+    #expect(changes.map(\.level).max() == level, "\(changes)")
+  }
+
+  @Test(
     "Values of one type read by a field of another",
     arguments: [
       ("x u8", "x u16", Rule.typeWidened, Level.safe, Level.refuse),

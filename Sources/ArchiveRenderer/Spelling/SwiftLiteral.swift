@@ -44,6 +44,8 @@ extension SwiftName {
   var spelling: String {
     let own =
       path.count == 1 ? SwiftLiteral.identifier(path[0]) : path.map(SwiftLiteral.identifier).joined(separator: ".")
+    // It is no declaration, and has no name with backticks.
+    if module == nil, path == ["Any"] { return "Any" }
     switch module {
     case .member(let name)?: return "\(SwiftLiteral.identifier(name)).\(own)"
     case .selector(let name)?: return "\(SwiftLiteral.identifier(name))::\(own)"

@@ -231,7 +231,8 @@ struct EntryJudgement {
     let message = "\(keyText) was '\(from.name)' and is '\(to.name)'"
     if backward == .never || forward == .never {
       add(
-        .typeChanged, level: isTruth(from, to) ? .safe : nil, forward: isTruth(to, from) ? .safe : nil,
+        .typeChanged, level: isTruth(from, to, in: old) ? .safe : nil,
+        forward: isTruth(to, from, in: new) ? .safe : nil,
         from.name,
         to.name, message)
     } else if backward == .exact {
@@ -243,9 +244,10 @@ struct EntryJudgement {
     }
   }
 
-  /// Swift's floating-point numbers can be read from a boolean, as 0 or 1, like with NSCoder.
-  private func isTruth(_ writer: ArchivedNumber, _ reader: ArchivedNumber) -> Bool {
-    guard isSwift, writer.scalar == .bool, writer.shape == reader.shape,
+  /// Swift's floating-point numbers can be read from a boolean, as 0 or 1, like with NSCoder. Those of one byte string cannot.
+  private func isTruth(_ writer: ArchivedNumber, _ reader: ArchivedNumber, in entry: ArchivedEntry) -> Bool {
+    guard isSwift, entry.form.dimensions.isEmpty || entry.storage == "elements", writer.scalar == .bool,
+      writer.shape == reader.shape,
       case .floating = reader.scalar
     else { return false }
     return true

@@ -89,7 +89,12 @@ struct ValueConversion {
     let data = SwiftTypeText.named("Data", [])
     switch (from, to) {
     case (.value(let old), .value(let new)): return effect(old, new, isInPlace: isInPlace)
-    case (.packed(let old), .packed(let new)): return effect(old, new)
+    case (.packed(let old), .packed(let new)):
+      return switch old.conversion(to: new) {
+      case .exact: .exact
+      case .partial: .partial
+      case .never: .never
+      }
     case (.packed(let old), .value(let new)) where new == data:
       return old == byte ? .exact : .different
     case (.value(let old), .packed(let new)) where old == data: return effect(byte, new)

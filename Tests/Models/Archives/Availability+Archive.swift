@@ -332,3 +332,33 @@ extension RackRow {
     self.next = try row.decode(RackRow?.self, 1)
   }
 }
+
+extension AnyWithValue: ArchiveRuntime.ArchivableObject {
+  static var archivedClasses: [ArchiveRuntime.ArchivedClass] {
+    [AnyWithValue.archivedClassOfAnyWithValue]
+  }
+
+  func archived(in encoder: ArchiveRuntime.ObjectEncoder) throws -> ArchiveRuntime.ArchivedReference {
+    try encoder.reference(to: self)
+  }
+}
+
+extension AnyWithValue {
+  static let archivedClassOfAnyWithValue = ArchiveRuntime.ArchivedClass(
+    AnyWithValue.self, name: "AnyWithValue",
+    encode: { try $0.encodeAnyWithValue(to: $1) },
+    make: { try makeAnyWithValue(from: $0) })
+
+  func encodeAnyWithValue(to encoder: ArchiveRuntime.ObjectEncoder) throws {
+    try encoder.encode(ArchiveRuntime.ArchivedAny(self.`any`), forKey: "any")
+    try encoder.encode(self.other.map { ArchiveRuntime.ArchivedAny($0) }, forKey: "other")
+  }
+
+  private static func makeAnyWithValue(from decoder: ArchiveRuntime.ObjectDecoder) throws -> AnyWithValue {
+    let `any`: Any
+    if let key = try decoder.storedKey("any") { `any` = try decoder.decode(ArchiveRuntime.ArchivedAny.self, forKey: key).value } else { `any` = 5 }
+    let other = try decoder.decode(ArchiveRuntime.ArchivedAny?.self, forKey: "other").map { $0.value }
+    let made = AnyWithValue(any: `any`, other: other)
+    return made
+  }
+}
