@@ -59,14 +59,28 @@ struct InspectionSession {
       fail(error.description)
     } catch let error as ArchiveError {
       let hint = error.code == .corrupt ? "; 'archivegen inspect --salvage' shows what it still holds" : ""
-      fail("\(name): \(ArchiveErrorText.words(of: error))\(hint)")
+      let words = ArchiveErrorText.words(of: error)
+      fail("\(name): \(hint.isEmpty || words.last != "." ? words : String(words.dropLast()))\(hint)")
     } catch {
       fail("\(name): \(ArchiveErrorText.words(of: error))")
     }
   }
 
   private func open(_ source: ArchiveBytes) throws -> ArchiveDocument {
-    let document = try ArchiveDocument.opening(source)
+    let document: ArchiveDocument
+    do {
+      document = try ArchiveDocument.opening(source)
+    } catch let error as ArchiveError where error.code == .corrupt {
+      // A whole list may begin a longer file.
+      guard let list = try? EmbeddedArchive.range(in: source.bytes, from: 0), list.count < source.bytes.count,
+        (try? ArchiveDocument.opening(ArchiveBytes(source, list))) != nil
+      else { throw error }
+      let more = NumberText.counted(source.bytes.count - list.count, "byte")
+      throw ArchiveError.notAnArchive(
+        reason:
+          "a property list of \(NumberText.counted(list.count, "byte")) begins it, with \(more) behind it; '--at 0' shows the list"
+      )
+    }
     document.names = names
     return document
   }

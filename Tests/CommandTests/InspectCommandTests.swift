@@ -54,6 +54,20 @@ struct InspectCommandTests {
     #expect(run.status == 1 && run.errors.contains("'id' cannot be read") && workspace.read("rows.csv") == nil)
   }
 
+  @Test("Bytes behind a list are named, and so is an argument that is not UTF-8") func otherBytes() throws {
+    let workspace = try workspace()
+    let script = """
+      (cat menu.archive; echo) > longer.archive
+      '\(Workspace.toolPath)' inspect longer.archive; echo $?
+      '\(Workspace.toolPath)' inspect longer.archive --at 0 | head -1
+      '\(Workspace.toolPath)' inspect "$(printf 'n\\377.plist')"; echo $?
+      """
+    let run = try workspace.run("/bin/sh", ["-c", script])
+    #expect(run.output == "1\nkeyed archive, 4 objects\n64\n", "\(run.output)")
+    #expect(run.errors.contains("bytes begins it, with 1 byte behind it; '--at 0' shows the list"), "\(run.errors)")
+    #expect(run.errors.contains("is not UTF-8, as names of files have to be"), "\(run.errors)")
+  }
+
   @Test("Options that would do nothing are errors") func uselessOptions() throws {
     let workspace = try workspace()
     for (arguments, expected) in [
