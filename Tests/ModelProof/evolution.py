@@ -244,7 +244,7 @@ def changed(old: Model) -> Model:
     p = R.choice(new.properties)
     types = COLUMNS if "columns" in new.attributes else list(VALUES)
     new.change = R.choice(["type"] * 8 + ["rename", "rename was", "add", "add optional", "add initial", "remove", "order", "key", "key was", "default",
-                                          "no initial", "let", "type name", "type was", "columns", "kind", "move", "none"])
+                                          "no initial", "let", "type name", "type was", "columns", "kind", "none"])
     match new.change:
         case "type":
             before = p.type
@@ -292,9 +292,6 @@ def changed(old: Model) -> Model:
                 new.attributes.append("columns")
         case "kind":
             new.kind = "struct" if "class" in new.kind else "final class"
-        case "move":
-            # Into a struct, whose keys are among those of the holder: p becomes inner.p.
-            pass
     return new
 
 

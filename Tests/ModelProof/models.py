@@ -164,6 +164,8 @@ class Declared:
     properties: list[Property] = field(default_factory=list)
     # Its name in archives, if none of its keys has to be there.
     archived_name: str = ""
+    # Whether it has the attribute `codable`.
+    is_codable: bool = False
 
 
 class Models:
@@ -268,7 +270,7 @@ class Models:
     def struct(self) -> None:
         name = self.fresh("S")
         is_columns = R.random() < 0.25
-        is_codable = not is_columns and R.random() < 0.15
+        is_codable = not is_columns and R.random() < 0.25
         is_hashable = R.random() < 0.3
         properties = self.properties("columns" if is_columns else "struct", R.randint(1, 6), column=is_columns,
                                      hashable=is_hashable, codable=is_codable)
@@ -303,6 +305,7 @@ class Models:
         type = Type(full, make, is_hashable, is_hashable, is_columns, is_codable, leads=any(p.type.leads for p in taken))
         self.add(full, "struct", type)
         self.note_empty(taken, attributes, not outer)
+        self.declared[-1].is_codable = is_codable
 
     def optional_properties(self) -> None:
         """A type whose archives may have none of its keys."""
@@ -606,6 +609,8 @@ class Models:
             for _ in range(2):
                 lines.append(f"  check({d.type.value(3)}, \"{d.name}\")")
             lines.append(f"  check([{', '.join(d.type.value(2) for _ in range(R.randint(0, 4)))}] as [{d.name}], \"[{d.name}]\")")
+            if d.is_codable:
+                lines.append(f"  checkCodable({d.type.value(3)}, \"{d.name}\")")
             if d.archived_name:
                 lines.append(f"  checkEmpty(Empty{d.name}(), {d.name}.self)")
         lines += ["}", "MainActor.assumeIsolated { run() }"]
@@ -761,6 +766,20 @@ import Foundation
   } catch {
     failures += 1
     print("throws:", name, error)
+  }
+}
+
+@MainActor func checkCodable<T: Codable>(_ value: T, _ name: String) {
+  checked += 1
+  do {
+    pairs = [:]
+    let (encoder, decoder) = (JSONEncoder(), JSONDecoder())
+    encoder.nonConformingFloatEncodingStrategy = .convertToString(positiveInfinity: "+", negativeInfinity: "-", nan: "n")
+    decoder.nonConformingFloatDecodingStrategy = .convertFromString(positiveInfinity: "+", negativeInfinity: "-", nan: "n")
+    same(value, try decoder.decode(T.self, from: encoder.encode(value)), name + " as JSON")
+  } catch {
+    failures += 1
+    print("throws:", name, "as JSON:", error)
   }
 }
 
