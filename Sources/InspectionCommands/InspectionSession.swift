@@ -66,11 +66,12 @@ struct InspectionSession {
     }
   }
 
-  private func open(_ source: ArchiveBytes) throws -> ArchiveDocument {
+  /// - Parameter isFile: whether a part of it may be asked for with `--at`.
+  private func open(_ source: ArchiveBytes, isFile: Bool = true) throws -> ArchiveDocument {
     let document: ArchiveDocument
     do {
       document = try ArchiveDocument.opening(source)
-    } catch let error as ArchiveError where error.code == .corrupt {
+    } catch let error as ArchiveError where isFile && error.code == .corrupt {
       // A whole list may begin a longer file.
       guard let list = try? EmbeddedArchive.range(in: source.bytes, from: 0), list.count < source.bytes.count,
         (try? ArchiveDocument.opening(ArchiveBytes(source, list))) != nil
@@ -120,7 +121,7 @@ struct InspectionSession {
           if command.salvage {
             own.salvage(copy)
           } else {
-            try own.inspect(try open(copy), keyPath, name: name, prefix: prefix)
+            try own.inspect(try open(copy, isFile: false), keyPath, name: name, prefix: prefix)
           }
         } catch {
           problems.append("\(name): \(ArchiveErrorText.words(of: error))")

@@ -12,7 +12,7 @@ for index in 1..<max(1, Int(CommandLine.argc)) {
     decoding: UnsafeBufferPointer(start: argument, count: strlen(argument)).map(UInt8.init(bitPattern:)), as: UTF8.self)
   Archivegen.end(
     with: ValidationError(
-      "the argument '\(shown)' is not UTF-8, as names of files have to be; rename it, or write '-' and '< FILE' to 'inspect'"
+      "the argument '\(shown)' is not UTF-8, as names of files have to be; rename the file, or pass it by standard input: 'archivegen inspect - < FILE'"
     ))
 }
 

@@ -40,6 +40,11 @@ import Testing
     #expect(copy.any as? String == "a" && copy.other as? Int == 2)
   }
 
+  @Test("Generic parameters may have the names of types of other modules") func parameters() throws {
+    try expectRoundTrip(Reply(data: 3, raw: Data([1]), more: [Data()]))
+    try expectRoundTrip(NamedPart(label: "a", value: 2.5, names: ["b": 1]))
+  }
+
   @Test("Keywords are the labels of values and of initializers")
   func labels() throws {
     try expectRoundTrip(Words.words(let: 1, var: 2, `inout`: 3))

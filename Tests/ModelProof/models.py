@@ -19,6 +19,7 @@ import sys
 import tempfile
 from dataclasses import dataclass, field
 from pathlib import Path
+from typing import Callable
 
 R = random.Random()
 
@@ -28,13 +29,12 @@ class Type:
     """A type in Swift's spelling, with an expression for a random value."""
 
     text: str
-    make: object
-    # Whether it can be a key, and whether `==` compares it.
+    make: Callable[[int], str]
+    # Whether it can be a key.
     hashable: bool = False
-    equatable: bool = True
     column: bool = False
     codable: bool = True
-    # The placeholder for a property that has an initial value.
+    # Whether a struct stands for it in archives, so that it is no key and no generic argument.
     boxed: bool = False
     # Whether each value leads to an object, which initializers cannot wait for.
     leads: bool = False
@@ -111,15 +111,14 @@ SCALARS = [
 def optional(wrapped: Type) -> Type:
     return Type(
         f"({wrapped.text})?" if wrapped.text.startswith("any ") else f"{wrapped.text}?",
-        lambda depth: "nil" if depth < 1 or R.random() < 0.4 else wrapped.value(depth - 1), wrapped.hashable,
-        wrapped.equatable, wrapped.column, wrapped.codable, wrapped.boxed)
+        lambda depth: "nil" if depth < 1 or R.random() < 0.4 else wrapped.value(depth - 1), wrapped.hashable, wrapped.column, wrapped.codable, wrapped.boxed)
 
 
 def array(element: Type) -> Type:
     return Type(
         f"[{element.text}]",
         lambda depth: "[" + ", ".join(element.value(depth - 1) for _ in range(R.randint(0, 3) if depth > 0 else 0)) + "]",
-        element.hashable, element.equatable, False, element.codable, element.boxed)
+        element.hashable, False, element.codable, element.boxed)
 
 
 def dictionary(key: Type, value: Type) -> Type:
@@ -130,7 +129,7 @@ def dictionary(key: Type, value: Type) -> Type:
         # Two literals may be one value.
         listed = ", ".join(f"({k}, {v})" for k, v in pairs.items())
         return f"Dictionary([{listed}] as [({key.text}, {value.text})], uniquingKeysWith: {{ first, _ in first }})"
-    return Type(f"[{key.text}: {value.text}]", make, False, value.equatable, False, value.codable and key.codable, value.boxed)
+    return Type(f"[{key.text}: {value.text}]", make, False, False, value.codable and key.codable, value.boxed)
 
 
 def set_of(element: Type) -> Type:
@@ -144,7 +143,7 @@ def pair(first: Type, second: Type) -> Type:
     return Type(
         f"({label}{first.text}, {'y: ' if label else ''}{second.text})",
         lambda depth: f"({label}{first.value(depth - 1)}, {'y: ' if label else ''}{second.value(depth - 1)})",
-        equatable=False, codable=False, boxed=True, leads=first.leads or second.leads)
+        codable=False, boxed=True, leads=first.leads or second.leads)
 
 
 @dataclass
@@ -152,7 +151,6 @@ class Property:
     name: str
     type: Type
     form: str
-    initial: str | None = None
     is_skipped: bool = False
 
 
@@ -242,12 +240,10 @@ class Models:
             case "let":
                 lines = [f"{access}let {name}: {p.type.text}{comment}"]
             case "varInit":
-                p.initial = p.type.value(1)
-                lines = [f"{access}var {name}: {p.type.text} = {p.initial}{comment}"]
+                lines = [f"{access}var {name}: {p.type.text} = {p.type.value(1)}{comment}"]
             case "skip":
                 self.skipped.append(f"{owner}.{p.name}")
-                p.initial = p.type.value(1)
-                lines = ["// archive: skip", f"{access}var {name}: {p.type.text} = {p.initial}"]
+                lines = ["// archive: skip", f"{access}var {name}: {p.type.text} = {p.type.value(1)}"]
             case "private(set)":
                 lines = [f"{access}private(set) var {name}: {p.type.text}{comment}"]
             case "observed":
@@ -302,7 +298,7 @@ class Models:
 
         def make(depth: int) -> str:
             return f"{full}(" + ", ".join(f"{p.name if p.name != 'inout' else '`inout`'}: {p.type.value(depth - 1)}" for p in taken) + ")"
-        type = Type(full, make, is_hashable, is_hashable, is_columns, is_codable, leads=any(p.type.leads for p in taken))
+        type = Type(full, make, is_hashable, is_columns, is_codable, leads=any(p.type.leads for p in taken))
         self.add(full, "struct", type)
         self.note_empty(taken, attributes, not outer)
         self.declared[-1].is_codable = is_codable
@@ -318,7 +314,7 @@ class Models:
         lines += [f"{self.access}init({listed}) {{"] + [f"  self.{n} = {n}" for n, _ in properties] + ["}"]
         self.sources.append(f"// archive:\n{self.access}{kind} {name} {{\n  " + "\n  ".join(lines) + "\n}\n")
         make = lambda depth: f"{name}(" + ", ".join(f"{n}: {t.value(depth - 1)}" for n, t in properties) + ")"
-        self.add(name, kind, Type(name, make, equatable=False, codable=False, leads="class" in kind))
+        self.add(name, kind, Type(name, make, codable=False, leads="class" in kind))
         self.declared[-1].archived_name = name
 
     def note_empty(self, taken: list[Property], attributes: list[str], is_plain: bool) -> None:
@@ -345,10 +341,10 @@ class Models:
             self.specialised.add(full)
             parts = [Property("value", argument, "var")] + [Property("list", array(argument), "var")] * with_list
             parts += [Property("maybe", optional(argument), "var")] * with_optional + [Property("extra", extra, "let")]
-    
+
             def make(depth: int, parts=parts, full=full) -> str:
                 return f"{full}(" + ", ".join(f"{p.name}: {p.type.value(depth - 1)}" for p in parts) + ")"
-            self.add(full, "struct", Type(full, make, equatable=False, codable=False, leads=argument.leads or extra.leads))
+            self.add(full, "struct", Type(full, make, codable=False, leads=argument.leads or extra.leads))
 
     def enumeration(self) -> None:
         name = self.fresh("E")
@@ -358,7 +354,7 @@ class Models:
             cases = [f"c{i}" for i in range(R.randint(1, 5))] + R.choice([[], ["default"], ["self1"]])
             body = "\n  ".join(f"case {escaped(c)}" for c in cases)
             self.sources.append(f"// archive:\n{access}enum {name}: {raw} {{\n  {body}\n}}\n")
-            type = Type(name, lambda depth: f"{name}.{escaped(R.choice(cases))}", True, True, True, False)
+            type = Type(name, lambda depth: f"{name}.{escaped(R.choice(cases))}", True, True, False)
             return self.add(name, "enum", type)
         is_plain = R.random() < 0.25
         is_indirect = not is_plain and R.random() < 0.25
@@ -370,7 +366,7 @@ class Models:
                 values.append((label, self.any_type(1)))
             cases.append((f"c{index}", values))
         if is_indirect:
-            own = Type(name, lambda depth: f"{name}.none" if depth < 1 else self.payload(name, R.choice(cases), depth), equatable=False)
+            own = Type(name, lambda depth: f"{name}.none" if depth < 1 else self.payload(name, R.choice(cases), depth))
             cases.append(("nested", [(None, own)]))
         words = []
         for case, values in cases:
@@ -379,7 +375,7 @@ class Models:
         self.sources.append(
             f"// archive:\n{access}{'indirect ' if is_indirect else ''}enum {name} {{\n  " + "\n  ".join(words) + "\n}\n")
         make = lambda depth: f"{name}.none" if depth < 1 else self.payload(name, R.choice(cases), depth)
-        self.add(name, "enum", Type(name, make, is_plain, is_plain, is_plain, False))
+        self.add(name, "enum", Type(name, make, is_plain, is_plain, False))
 
     def payload(self, name: str, case, depth: int) -> str:
         own, values = case
@@ -424,7 +420,7 @@ class Models:
                     case _:
                         linking.append(f"$0.{link}{name} = $0")
             return f"linked({call}) {{ {'; '.join(linking)} }}"
-        type = Type(name, make, equatable=False, codable=False, leads=True)
+        type = Type(name, make, codable=False, leads=True)
         # An object of a subclass in a property of its superclass: compared as what it is.
         self.add(name, "open class" if is_open else "class", type, superclass_properties + properties if is_open else [])
         self.note_empty(taken, [], True)
@@ -437,27 +433,25 @@ class Models:
         name = self.fresh("P")
         self.sources.append(f"// archive: types({', '.join(d.name for d in chosen)})\n{self.access}protocol {name} {{}}\n"
                             + "".join(f"extension {d.name}: {name} {{}}\n" for d in chosen))
-        type = Type(f"any {name}", lambda depth: f"({R.choice(chosen).type.value(depth)} as any {name})", equatable=False,
+        type = Type(f"any {name}", lambda depth: f"({R.choice(chosen).type.value(depth)} as any {name})",
                     codable=False, boxed=True, leads=True)
         UNNAMED.add(type.text)
         self.types.append(type)
 
     def alias(self) -> None:
         target = self.any_type(1)
-        if target.text in UNNAMED or target.text.startswith("any "):
+        if target.boxed or target.text.endswith("?"):
             return
         name = self.fresh("A")
         self.sources.append(f"{self.access}typealias {name} = {target.text}\n")
-        self.types.append(Type(name, target.make, target.hashable, target.equatable, False, target.codable, True, target.leads))
-        if target.text.endswith("?") or target.boxed:
-            self.types.pop()
+        self.types.append(Type(name, target.make, target.hashable, False, target.codable, True, target.leads))
 
     def option_set(self) -> None:
         name = self.fresh("O")
         self.sources.append(f"// archive:\n{self.access}struct {name}: OptionSet, Hashable, Sendable {{\n  {self.access}let rawValue: UInt16\n"
                             f"  {self.access}init(rawValue: UInt16) {{ self.rawValue = rawValue }}\n"
                             f"  static let a = {name}(rawValue: 1), b = {name}(rawValue: 4)\n}}\n")
-        self.add(name, "raw", Type(name, lambda depth: f"{name}(rawValue: {R.randint(0, 65535)})", True, True, True, False))
+        self.add(name, "raw", Type(name, lambda depth: f"{name}(rawValue: {R.randint(0, 65535)})", True, True, False))
 
     def raw_struct(self) -> None:
         name = self.fresh("N")
@@ -465,7 +459,7 @@ class Models:
         self.sources.append(f"// archive:\n{self.access}struct {name}: RawRepresentable, Hashable {{\n  {self.access}var rawValue: {raw}\n"
                             f"  {self.access}init(rawValue: {raw}) {{ self.rawValue = rawValue }}\n}}\n")
         values = {"String": text, "Int32": lambda: str(R.randint(-9, 9)), "Double": lambda: "1.5"}[raw]
-        self.add(name, "raw", Type(name, lambda depth: f"{name}(rawValue: {values()})", True, True, raw != "Double", False))
+        self.add(name, "raw", Type(name, lambda depth: f"{name}(rawValue: {values()})", True, raw != "Double", False))
 
     def own_coding(self) -> None:
         """A type by the compiler's Codable coding."""
@@ -477,7 +471,7 @@ class Models:
         body = "\n  ".join(lines + [f"  self.{n} = {n}" for n, _ in properties] + ["}"])
         self.sources.append(f"// archive: owncoding\n{self.access}struct {name}: Codable {{\n  {body}\n}}\n")
         make = lambda depth: f"{name}(" + ", ".join(f"{n}: {t.value(1)}" for n, t in properties) + ")"
-        self.add(name, "own", Type(name, make, boxed=True, equatable=False))
+        self.add(name, "own", Type(name, make, boxed=True))
 
     def converted(self) -> None:
         """Properties that attributes convert."""
@@ -498,7 +492,7 @@ class Models:
         notes = ["[:]", '["a": Notification.Name("b")]']
         make = lambda depth: (f"{name}(first: {colour}, others: {R.choice(['nil', '[]', f'[{colour}, {colour}]'])}, note: Notification.Name(\"n\"), "
                               f"notes: {R.choice(notes)}, text: {R.choice(['nil', '-7'])})")
-        self.add(name, "struct", Type(name, make, equatable=False, codable=False))
+        self.add(name, "struct", Type(name, make, codable=False))
 
     def nested(self) -> None:
         """A type in a type, with a name that others have elsewhere."""
@@ -520,7 +514,7 @@ class Models:
         many = {inner: value, f"[{inner}]": lambda: f"[{value()}, {value()}]", f"{inner}?": lambda: R.choice(["nil", value()]),
                 f"[Swift.String: {inner}]": lambda: f'["k": {value()}]'}[text]
         self.add(outer, "class" if "class" in form else "struct",
-                 Type(outer, lambda depth: f"{outer}(one: {value()}, many: {many()})", equatable=False, codable=False, leads="class" in form))
+                 Type(outer, lambda depth: f"{outer}(one: {value()}, many: {many()})", codable=False, leads="class" in form))
 
     def main_actor(self) -> None:
         """A type of an actor, which no other type here contains."""
@@ -531,7 +525,7 @@ class Models:
                             f"  {self.access}private(set) var second: {second.text}\n"
                             f"  {self.access}init(first: {first.text}, second: {second.text}) {{ (self.first, self.second) = (first, second) }}\n}}\n")
         self.declared.append(Declared(name, "isolated", Type(
-            name, lambda depth: f"{name}(first: {first.value(depth - 1)}, second: {second.value(depth - 1)})", equatable=False)))
+            name, lambda depth: f"{name}(first: {first.value(depth - 1)}, second: {second.value(depth - 1)})")))
 
     def wrapped(self) -> None:
         """Properties behind a property wrapper."""
@@ -545,7 +539,7 @@ class Models:
             f"  @{name}Box {self.access}var second: {second.text} = {second.value(0)}\n"
             f"  {self.access}init(first: {first.text}, second: {second.text}) {{\n    self.first = first\n    self.second = second\n  }}\n}}\n")
         self.add(name, "class" if "class" in kind else "struct", Type(
-            name, lambda depth: f"{name}(first: {first.value(depth - 1)}, second: {second.value(depth - 1)})", equatable=False,
+            name, lambda depth: f"{name}(first: {first.value(depth - 1)}, second: {second.value(depth - 1)})",
             codable=False, leads=first.leads or "class" in kind))
 
     def table(self) -> None:
@@ -561,7 +555,7 @@ class Models:
         def make(depth: int) -> str:
             call = f"{name}(" + ", ".join(f"{n}: {t.value(1)}" for n, t in properties) + ")"
             return R.choice([call, f"linked({call}) {{ $0.next = {R.choice(['$0', call])}; $0.owner = $0 }}"])
-        self.add(name, "class", Type(name, make, equatable=False, codable=False, leads=True))
+        self.add(name, "class", Type(name, make, codable=False, leads=True))
 
     def generic_class(self) -> None:
         name = self.fresh("H")
@@ -580,7 +574,7 @@ class Models:
             def make(depth: int, key=key, value=value, full=full) -> str:
                 last = "nil" if R.random() < 0.3 else value.value(depth - 1)
                 return f"linked({full}(last: {last})) {{ $0.table = {dictionary(key, value).value(1)}; $0.next = {R.choice(['nil', '$0'])} }}"
-            self.add(full, "class", Type(full, make, equatable=False, codable=False, leads=True))
+            self.add(full, "class", Type(full, make, codable=False, leads=True))
 
     def generic_enumeration(self) -> None:
         name = self.fresh("U")
@@ -589,7 +583,7 @@ class Models:
         full = f"{name}<{a.text}, {b.text}>"
         make = lambda depth: full + R.choice([f".first({a.value(depth - 1)})", f".second({b.value(depth - 1)}, count: 3)",
                                               f".both({a.value(depth - 1)}, {b.value(depth - 1)})", ".neither"])
-        self.add(full, "enum", Type(full, make, equatable=False, codable=False))
+        self.add(full, "enum", Type(full, make, codable=False))
 
     def add(self, name: str, kind: str, type: Type, properties: list[Property] | None = None) -> None:
         self.declared.append(Declared(name, kind, type, properties or []))
@@ -796,8 +790,8 @@ import Foundation
 """
 
 
-def run(*arguments, **others) -> subprocess.CompletedProcess:
-    return subprocess.run([str(a) for a in arguments], capture_output=True, text=True, **others)
+def run(*arguments) -> subprocess.CompletedProcess:
+    return subprocess.run([str(a) for a in arguments], capture_output=True, text=True)
 
 
 SETTINGS = [

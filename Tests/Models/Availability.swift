@@ -3,7 +3,13 @@ import Foundation
 // What is deprecated, or named in another way than where it is declared.
 
 // archive:
-@available(*, deprecated, message: "use Rack") final class OldRack {
+@available(
+  *, deprecated,
+  message: """
+    use
+    Rack
+    """
+) final class OldRack {
   var boxes: [OldBox] = []
   init() {}
 }
@@ -79,4 +85,19 @@ final class AnyWithValue {
   var any: Any = 5
   let other: Any?
   init(any: Any, other: Any?) { (self.any, self.other) = (any, other) }
+}
+
+/// A parameter with the name of another module's type, beside that type.
+// archive:
+struct Reply<Data>: Equatable where Data: Equatable {
+  let data: Data
+  var raw: Foundation.Data
+  var more: [Foundation.Data] = []
+}
+
+// archive:
+struct NamedPart<String>: Equatable where String: Equatable {
+  var label: Swift.String
+  var value: String
+  var names: [Swift.String: Swift.Int] = [:]
 }

@@ -19,6 +19,9 @@ package struct ValueJSONWriter {
   /// How many rows and elements of each are written, and how many of the outermost are left out.
   private var head = Int.max
   private var skip = 0
+  /// The long keys of dictionaries, by where they are in the file and by what they are.
+  private var longNames: [Int: Int] = [:]
+  private var longTexts: [ExactText: Int] = [:]
   /// The columns that are left out, because they cannot be read.
   package private(set) var damage: [String] = []
 
@@ -225,19 +228,33 @@ package struct ValueJSONWriter {
   }
 
   /// Whether the keys are texts, numbers and the like, which are different names in JSON.
-  private func haveNames(_ keys: ElementList) throws(ArchiveError) -> Bool {
+  private mutating func haveNames(_ keys: ElementList) throws(ArchiveError) -> Bool {
     var names: Set<ExactText> = []
+    var longNames: Set<Int> = []
     for place in 0..<keys.count {
       let key = try document.inspected(try document.view.reference(place, in: keys))
       switch key.meaning {
-      case .text, .uuid, .plain(.string), .plain(.integer), .plain(.wideInteger), .plain(.bool), .plain(.real32),
-        .plain(.real64):
-        break
+      case .text(let text), .plain(.string(let text)):
+        // Many dictionaries may share a long text, which is looked at once.
+        if text.range.count > Self.largeLeaf {
+          guard longNames.insert(longName(of: key, text)).inserted else { return false }
+          continue
+        }
+      case .uuid, .plain(.integer), .plain(.wideInteger), .plain(.bool), .plain(.real32), .plain(.real64): break
       default: return false
       }
       guard names.insert(ExactText(keyText(key))).inserted else { return false }
     }
     return true
+  }
+
+  /// A number that equal long texts have in common.
+  private mutating func longName(of key: InspectedValue, _ text: PropertyListText) -> Int {
+    if let known = longNames[text.offset] { return known }
+    let number = longTexts[ExactText(keyText(key)), default: longTexts.count]
+    longTexts[ExactText(keyText(key))] = number
+    longNames[text.offset] = number
+    return number
   }
 
   private func keyText(_ value: InspectedValue) -> String {

@@ -192,29 +192,41 @@ package struct Salvage {
   }
 
   /// The object that begins here, if it is whole: its text is valid, and its references can be to objects of the file.
-  private static func object(
-    _ document: ArchiveDocument, at offset: Int, checking most: Int = 1 << 16
-  ) -> (node: PropertyListNode, end: Int)? {
+  private static func object(_ document: ArchiveDocument, at offset: Int) -> (node: PropertyListNode, end: Int)? {
+    guard let object = parsed(document, at: offset), isPossible(object.node, document, checking: 1 << 16),
+      isValid(object.node, document)
+    else { return nil }
+    return object
+  }
+
+  private static func parsed(_ document: ArchiveDocument, at offset: Int) -> (node: PropertyListNode, end: Int)? {
     guard offset < document.view.bytes.count, let object = try? document.view.parse(at: offset),
       object.end <= document.view.bytes.count
     else { return nil }
-    let lists: [PropertyListReferences]
-    switch object.node {
-    case .array(let list), .set(let list): lists = [list]
-    case .dictionary(let dictionary): lists = [dictionary.keys, dictionary.values]
-    default: return isValid(object.node, document) ? object : nil
-    }
-    let arePossible = lists.allSatisfy { list in
-      (0..<min(list.count, most)).allSatisfy { (try? document.view.reference($0, in: list)) != nil }
-    }
-    return arePossible ? object : nil
+    return object
   }
 
-  /// Whether several objects begin here, one behind the other, and two of them are texts, as chance does not make them.
+  /// Whether the first references of a container can be to objects of the file.
+  private static func isPossible(_ node: PropertyListNode, _ document: ArchiveDocument, checking most: Int) -> Bool {
+    let lists: [PropertyListReferences]
+    switch node {
+    case .array(let list), .set(let list): lists = [list]
+    case .dictionary(let dictionary): lists = [dictionary.keys, dictionary.values]
+    default: return true
+    }
+    return lists.allSatisfy { list in
+      (0..<min(list.count, most)).allSatisfy { (try? document.view.reference($0, in: list)) != nil }
+    }
+  }
+
+  /// Whether several objects begin here, one behind the other, and two of them are texts, as chance does not make them. It is asked
+  /// at every byte of what is lost, and looks at the beginnings of objects alone.
   private static func areObjects(_ document: ArchiveDocument, at offset: Int) -> Bool {
     var (offset, texts) = (offset, 0)
     for _ in 0..<8 {
-      guard let object = object(document, at: offset, checking: 64), object.node != .null else { return false }
+      guard let object = parsed(document, at: offset), object.node != .null,
+        isPossible(object.node, document, checking: 64)
+      else { return false }
       if case .string(let text) = object.node {
         let begin = document.view.bytes[text.offset...].prefix(min(text.count, 64))
         guard text.isASCII, text.count > 1, begin.allSatisfy({ 0x20..<0x7F ~= $0 }) else { return false }

@@ -75,6 +75,24 @@ extension AttributeListSyntax {
     }
   }
 
+  /// The `available` attributes, without their messages, which may have several lines and are of no use elsewhere.
+  var availability: [SwiftAttribute] {
+    compactMap { $0.as(AttributeSyntax.self) }.compactMap { attribute in
+      guard attribute.attributeName.plainText == "available", case .availability(let list)? = attribute.arguments else {
+        return nil
+      }
+      let arguments = list.compactMap { element -> String? in
+        if case .availabilityLabeledArgument(let labeled) = element.argument,
+          ["message", "renamed"].contains(labeled.label.text)
+        {
+          return nil
+        }
+        return element.argument.plainText
+      }
+      return SwiftAttribute(name: "available", text: "available(\(arguments.joined(separator: ", ")))")
+    }
+  }
+
   /// The names of the attributes.
   var names: [String] { compactMap { $0.as(AttributeSyntax.self)?.attributeName.plainText } }
 

@@ -17,7 +17,7 @@ enum SignatureReader {
     initializer.isAsync = effects?.asyncSpecifier != nil
     initializer.isRequired = modifiers.has(.required)
     initializer.isConvenience = modifiers.has(.convenience)
-    initializer.availability = declaration.attributes.written.filter { $0.name == "available" }
+    initializer.availability = declaration.attributes.availability
     initializer.isGeneric = declaration.genericParameterClause != nil || declaration.genericWhereClause != nil
     return initializer
   }

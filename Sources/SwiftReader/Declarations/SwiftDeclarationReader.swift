@@ -107,7 +107,7 @@ struct SwiftDeclarationReader {
     type.whereClause = declaration.genericWhereClause?.requirements.plainText
     type.inherited = declaration.inheritanceClause.types
     type.attributes = declaration.attributes.names
-    type.availability = declaration.attributes.written.filter { $0.name == "available" }
+    type.availability = declaration.attributes.availability
     type.objectiveCName = declaration.attributes.objectiveCName
     type.sourceLine = source.lineText(at: declaration.name.start)
     if declaration.name.plainName.contains(".") {

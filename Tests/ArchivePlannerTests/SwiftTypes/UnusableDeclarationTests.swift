@@ -17,11 +17,9 @@ import Testing
       ("@available(*, unavailable) struct S { var q: Int }", "'S' is unavailable"),
       ("@available(*, unavailable) enum E { case a }", "'E' is unavailable"),
       ("enum E { case a; @available(*, unavailable) case b }", "the case 'b' is unavailable"),
-      ("struct S { @available(*, unavailable) var q: Int? }", "'q' cannot be archived: it is unavailable"),
       ("@usableFromInline struct S { var q: Int }", "'@usableFromInline'"),
       ("struct S { var q: Int; static let archivedClassName = 3 }", "static property 'archivedClassName'"),
       ("struct S { var `_`: Int }", "cannot name a property '_'"),
-      ("struct S<String> { var q: Int }", "'String' has the name of Swift's own type"),
       ("struct S { var q: Int }\nstruct RuntimeInterface {}", "'RuntimeInterface' has another meaning"),
       ("struct S { var q: Set<Other> // archive: as(rawValue)\n}", "cannot convert the elements of 'Set<Other>'"),
       ("struct S { var q: Two<Int> }\ntypealias Two<T> = (T, T)", "'Two' is a generic alias"),
@@ -52,12 +50,12 @@ import Testing
     #expect(
       errors(
         """
-        @propertyWrapper struct Fixed { let wrappedValue: Int }
+        @propertyWrapper struct Fixed { let wrappedValue: Int; init(wrappedValue: Int, most: Int) {} }
         // archive:
-        final class C { @Fixed var a: Int = 3 // archive: key("a")
+        final class C { @Fixed(most: 9) var a: Int = 3 // archive: key("a")
           init() {}
         }
-        """)[0].contains("init(a: Int) {\n    _a = Fixed(wrappedValue: a)\n"))
+        """)[0].contains("init(a: Int) {\n    _a = Fixed(wrappedValue: a, most: 9)\n"))
   }
 
   @Test("'codable' is refused where a part is a Character, which is not Codable")
@@ -92,6 +90,42 @@ import Testing
       ]), foreign: ImportedTypes(), options: SwiftTypePlanner.Options())
     #expect(plan.files.flatMap(\.existentials).isEmpty)
     #expect(plan.files.flatMap(\.tuples).map(\.name) == ["ArchivedTuple_Good_Int"])
+  }
+
+  @Test(
+    "What compiles is no error",
+    arguments: [
+      "@usableFromInline enum E: Int { case a }", "enum E: Int { case a; @available(*, unavailable) case b }",
+      "struct S { var q: Int; static let archivedColumns = 3; static let archivedClasses = 4 }",
+      "@available(macOS 13, *) @available(iOS, unavailable) struct S { var q: Int }", "struct S<Data> { var q: Data }",
+    ])
+  func usable(source: String) { #expect(errors("// archive:\n" + source) == []) }
+
+  @Test("Aliases that lead to each other are an error, and 'ID' may be another type's name")
+  func aliases() {
+    for source in [
+      "typealias X = [Y]\ntypealias Y = [X]\n// archive:\nstruct C { var id: X }",
+      "// archive:\nstruct A: Identifiable { var id: B.ID }\n// archive:\nstruct B: Identifiable { var id: A.ID }",
+    ] {
+      #expect(errors(source).contains { $0.contains("cannot be resolved") }, "\(errors(source))")
+    }
+    // A nested alias hides a type outside, and a nested type an alias.
+    #expect(
+      errors(
+        """
+        struct Tags {}
+        typealias Kind = Never
+        // archive:
+        struct A { typealias Tags = [String]; var tags: Tags; var kind: Kind
+          // archive:
+          enum Kind { case a }
+        }
+        """) == [])
+    #expect(
+      errors("import Foundation\ntypealias ID = UUID\n// archive:\nstruct Item: Identifiable { var id: ID }") == [])
+    #expect(
+      errors("enum NS { typealias ID = Int\n// archive:\nstruct Item: Identifiable { let id: ID; var n: [ID] } }") == []
+    )
   }
 
   @Test("Methods that a type has from a protocol's extension, and types with the app's module, are found")

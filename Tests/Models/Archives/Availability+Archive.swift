@@ -63,7 +63,7 @@ extension KnownThing: ArchiveRuntime.ArchivableComposite {
 
   init(from decoder: ArchiveRuntime.ObjectDecoder) throws {
     self.id = try decoder.decode(UUID.self, forKey: "id")
-    self.tags = try decoder.decode(Tags.self, forKey: "tags")
+    self.tags = try decoder.decode([String].self, forKey: "tags")
   }
 }
 
@@ -119,6 +119,40 @@ extension NothingArchived: Swift.Codable {
   }
 }
 
+extension Reply: ArchiveRuntime.ArchivableValue, ArchiveRuntime.ArchivableComposite where Data: ArchiveRuntime.ArchivableValue {
+  static var archivedClassName: Swift.String { "Reply<\(Data.self)>" }
+  static var earlierArchivedClassNames: [Swift.String] { RuntimeInterface.earlierNames(of: ["Reply"], [Data.self]) }
+
+  func encode(to encoder: ArchiveRuntime.ObjectEncoder) throws {
+    try encoder.encode(self.data, forKey: "data")
+    try encoder.encode(self.raw, forKey: "raw")
+    try encoder.encode(self.more, forKey: "more")
+  }
+
+  init(from decoder: ArchiveRuntime.ObjectDecoder) throws {
+    self.data = try decoder.decode(Data.self, forKey: "data")
+    self.raw = try decoder.decode(Foundation.Data.self, forKey: "raw")
+    if let key = try decoder.storedKey("more") { self.more = try decoder.decode([Foundation.Data].self, forKey: key) }
+  }
+}
+
+extension NamedPart: ArchiveRuntime.ArchivableValue, ArchiveRuntime.ArchivableComposite where String: ArchiveRuntime.ArchivableValue {
+  static var archivedClassName: Swift.String { "NamedPart<\(String.self)>" }
+  static var earlierArchivedClassNames: [Swift.String] { RuntimeInterface.earlierNames(of: ["NamedPart"], [String.self]) }
+
+  func encode(to encoder: ArchiveRuntime.ObjectEncoder) throws {
+    try encoder.encode(self.label, forKey: "label")
+    try encoder.encode(self.value, forKey: "value")
+    try encoder.encode(self.names, forKey: "names")
+  }
+
+  init(from decoder: ArchiveRuntime.ObjectDecoder) throws {
+    self.label = try decoder.decode(Swift.String.self, forKey: "label")
+    self.value = try decoder.decode(String.self, forKey: "value")
+    if let key = try decoder.storedKey("names") { self.names = try decoder.decode([Swift.String: Int].self, forKey: key) }
+  }
+}
+
 extension Words: ArchiveRuntime.ArchivableEnumeration {
   static var archivedClassName: Swift.String { "Words" }
 
@@ -163,7 +197,7 @@ extension Words: ArchiveRuntime.ArchivableEnumeration {
 
 @available(*, deprecated) nonisolated extension OldNames.Kind: ArchiveRuntime.ArchivableValue {}
 
-@available(*, deprecated, message: "use Rack") extension OldRack: ArchiveRuntime.ArchivableObject {
+@available(*, deprecated) extension OldRack: ArchiveRuntime.ArchivableObject {
   @available(*, deprecated)
   static var archivedClasses: [ArchiveRuntime.ArchivedClass] {
     [OldRack.archivedClassOfOldRack]
@@ -174,7 +208,7 @@ extension Words: ArchiveRuntime.ArchivableEnumeration {
   }
 }
 
-@available(*, deprecated, message: "use Rack") extension OldRack {
+@available(*, deprecated) extension OldRack {
   @available(*, deprecated)
   static let archivedClassOfOldRack = ArchiveRuntime.ArchivedClass(
     OldRack.self, name: "OldRack",

@@ -29,10 +29,15 @@ struct FormResolution {
     /// Whether it is the type of an enumeration case's value, which cannot be left out by itself.
     var isPayload = false
 
+    /// The number of aliases on the way, which may lead to each other.
+    var depth = 0
+    static let greatestDepth = 64
+
     /// The context of an alias's own type.
     func within(_ scope: String) -> Context {
       Context(
-        scope: scope, generics: generics, listed: listed, isCoded: isCoded, place: place, isPayload: isPayload)
+        scope: scope, generics: generics, listed: listed, isCoded: isCoded, place: place, isPayload: isPayload,
+        depth: depth + 1)
     }
 
     /// The advice for a type without an archived form.
@@ -117,7 +122,9 @@ struct FormResolution {
       return try declared(own.name, own.generics.map { .named($0.name, arguments: []) }, context)
     }
     if let alias = index.alias(name, in: context.scope), index.lookUp(name, in: context.scope) == nil {
-      guard alias.type != .named(written, arguments: arguments) else { throw unknown(written, context) }
+      guard alias.type != .named(written, arguments: arguments), context.depth < Context.greatestDepth else {
+        throw unknown(written, context)
+      }
       return try form(
         alias.type,
         context.within(alias.scope),
@@ -162,10 +169,11 @@ struct FormResolution {
   private mutating func known(
     _ name: String, _ written: String, _ arguments: [SwiftType], _ context: Context
   ) throws(PlanningError) -> ValueForm {
-    // If the app has a type of the same name, this type is qualified by its module.
+    // If the app has a type of the same name, or the type a parameter, this type is qualified by its module.
     let isHidden = index.resolved(name, in: context.scope) != nil
     let own = SwiftName(
-      index.hides(name, in: context.scope) ? .member(Self.module(of: name)) : nil,
+      index.hides(name, in: context.scope) || context.generics.contains(name)
+        ? .member(Self.module(of: name)) : nil,
       name.split(separator: ".").map(String.init))
     if KnownTypes.numbers.contains(name) || KnownTypes.values.contains(name) {
       if KnownTypes.foundation.contains(name) { imports[file, default: []].insert("Foundation") }
@@ -318,8 +326,12 @@ struct FormResolution {
   // MARK: Collections
 
   private func isRecord(_ type: SwiftType, _ context: Context) -> Bool {
-    guard case .named(let name, _) = type, index.lookUp(name, in: context.scope) == nil else { return false }
-    if let alias = index.alias(name, in: context.scope) { return isRecord(alias.type, context) }
+    guard case .named(let name, _) = type, index.lookUp(name, in: context.scope) == nil,
+      context.depth < Context.greatestDepth
+    else { return false }
+    if let alias = index.alias(name, in: context.scope) {
+      return isRecord(alias.type, context.within(context.scope))
+    }
     return foreign.records[name] != nil
   }
 

@@ -167,7 +167,9 @@ struct SwiftTypeIndex {
       }
       guard isIdentifiable, entry.declaration.kind != .protocol, entries[name + ".ID"] == nil,
         aliases[name + ".ID"] == nil,
-        let id = entry.declaration.properties.first(where: { $0.name == "id" && !$0.isStatic })?.type
+        let id = entry.declaration.properties.first(where: { $0.name == "id" && !$0.isStatic })?.type,
+        // 'id: ID' is of another type of this name.
+        !id.words.contains("ID"), !id.words.contains("Self.ID")
       else { continue }
       aliases[name + ".ID"] = id
       aliasFiles[name + ".ID"] = entry.file
@@ -200,11 +202,21 @@ struct SwiftTypeIndex {
   subscript(name: String) -> SwiftTypeDeclaration? { entries[name]?.declaration }
 
   /// The qualified name of the type that `name` means within the type `scope`.
-  func lookUp(_ name: String, in scope: String) -> String? { search(name, in: scope) { entries[$0] != nil } }
+  func lookUp(_ name: String, in scope: String) -> String? {
+    guard let found = declaration(of: name, in: scope), entries[found] != nil else { return nil }
+    return found
+  }
+
+  /// The type or alias that `name` means: an alias hides a type further out, and the other way round.
+  private func declaration(of name: String, in scope: String) -> String? {
+    search(name, in: scope) { entries[$0] != nil || aliases[$0] != nil }
+  }
 
   /// The type of an alias within the type `scope`.
   func alias(_ name: String, in scope: String) -> (type: SwiftType, scope: String)? {
-    guard let found = search(name, in: scope, { aliases[$0] != nil }), let type = aliases[found] else { return nil }
+    guard let found = declaration(of: name, in: scope), entries[found] == nil, let type = aliases[found] else {
+      return nil
+    }
     return (type, found.lastIndex(of: ".").map { String(found[..<$0]) } ?? "")
   }
 

@@ -111,7 +111,8 @@ enum InitializerChoice {
       guard let wrapper = initializers.index.readOnlyWrapper(of: property.property, in: declaration.name) else {
         return "    self.\(property.name) = \(property.name)"
       }
-      return "    _\(property.name) = \(wrapper)(wrappedValue: \(property.name))"
+      let others = wrapper.arguments.map { ", " + ($0.label.map { "\($0): " } ?? "") + $0.text }.joined()
+      return "    _\(property.name) = \(wrapper.name)(wrappedValue: \(property.name)\(others))"
     }
     lines += unarchived(declaration, properties).map { "    self.\($0.name) = <#\($0.type?.spelled ?? "value")#>" }
     if !inherited.isEmpty {

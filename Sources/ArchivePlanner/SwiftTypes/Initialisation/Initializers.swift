@@ -55,14 +55,14 @@ struct Initializers {
 
 extension SwiftTypeIndex {
   /// The property wrapper of the sources whose value cannot be set, if a property is behind one.
-  func readOnlyWrapper(of property: SwiftProperty, in scope: String) -> String? {
+  func readOnlyWrapper(of property: SwiftProperty, in scope: String) -> SwiftAttribute? {
     property.attributes.first { attribute in
       guard let found = resolved(attribute.name, in: scope), let wrapper = self[found],
         wrapper.attributes.contains("propertyWrapper"),
         let value = wrapper.properties.first(where: { $0.name == "wrappedValue" })
       else { return false }
       return value.isLet || value.setterAccess < .internal
-    }?.name
+    }
   }
 
   /// Whether a property is behind a property wrapper of the sources or of a known library.

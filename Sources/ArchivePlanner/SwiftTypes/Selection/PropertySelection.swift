@@ -70,11 +70,6 @@ struct PropertySelection {
         .unsupportedProperty, message: "generated code cannot name a property '_'",
         advice: "rename it, with '// archive: key(\"\(property.name)\")' where archives have it")
     }
-    if property.attributes.contains(where: \.isUnavailability) {
-      throw PlanningError(
-        .unsupportedProperty, message: "it is unavailable, so that no code can name it",
-        advice: "leave it out with '// archive: skip', with an initial value")
-    }
     var property = property
     // Nothing can set what is behind such a wrapper.
     if resolution.index.readOnlyWrapper(of: property, in: declaration.name) != nil { property.setterAccess = .private }

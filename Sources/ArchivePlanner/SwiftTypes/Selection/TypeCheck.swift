@@ -8,10 +8,15 @@ struct TypeCheck {
   /// Types with a short form, which sources may write in the long form as well, and the numbers of their parameters.
   private static let shortened = ["Array": 1, "Optional": 1, "Dictionary": 2]
 
-  /// The static properties that generated code may add to a type.
-  private static let generatedNames: Set<String> = [
-    "archivedClassName", "earlierArchivedClassNames", "archivedIdentity", "archivedClasses", "archivedColumns",
-  ]
+  /// The static properties that generated code adds to a type.
+  private func generatedNames(_ declaration: SwiftTypeDeclaration) -> Set<String> {
+    let annotations = declaration.annotations
+    var names: Set<String> = declaration.kind == .class ? ["archivedClasses"] : ["archivedClassName"]
+    if annotations.hasColumns { names.insert("archivedColumns") }
+    if !annotations.identity.isEmpty { names.insert("archivedIdentity") }
+    if declaration.kind != .class, !annotations.formerNames.isEmpty { names.insert("earlierArchivedClassNames") }
+    return names
+  }
 
   func problems(of name: String) -> [Diagnostic] {
     guard let entry = index.entries[name] else { return [] }
@@ -36,24 +41,23 @@ struct TypeCheck {
         .unsupportedType, "the parameter '\(pack.specifier ?? "") \(pack.name)' cannot be archived",
         "declare a type for each number of parameters")
     }
-    if let shadowed = declaration.generics.first(where: { KnownTypes.isKnown($0.name) }) {
-      report(
-        .unsupportedType, "the parameter '\(shadowed.name)' has the name of Swift's own type", "rename the parameter")
-    }
     if index.availability(of: name).contains(where: \.isUnavailability) {
       report(
         .unsupportedType, "'\(name)' is unavailable, so that no code can name it",
         "remove the '// archive:' comment, or the attribute 'available'")
     }
-    if declaration.attributes.contains("usableFromInline") {
-      report(
-        .unsupportedType, "Swift wants '@usableFromInline' on all that generated code adds to '\(name)'",
-        "make it 'public', or remove '@usableFromInline'")
-    }
-    if let taken = declaration.properties.first(where: { $0.isStatic && Self.generatedNames.contains($0.name) }) {
-      report(
-        .unsupportedType, "'\(name)' has a static property '\(taken.name)', which generated code adds to it",
-        "rename the property")
+    if !declaration.annotations.isOwnCoding, !RawValues.hasRawValue(declaration, index) {
+      let names = generatedNames(declaration)
+      if let taken = declaration.properties.first(where: { $0.isStatic && names.contains($0.name) }) {
+        report(
+          .unsupportedType, "'\(name)' has a static property '\(taken.name)', which generated code adds to it",
+          "rename the property")
+      }
+      if declaration.attributes.contains("usableFromInline") {
+        report(
+          .unsupportedType, "Swift requires '@usableFromInline' on all that generated code adds to '\(name)'",
+          "make it 'public', or remove '@usableFromInline'")
+      }
     }
     for suppressed in ["Copyable", "Escapable"] where declaration.inherited.contains(.other("~\(suppressed)")) {
       report(
