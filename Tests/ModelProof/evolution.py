@@ -10,7 +10,6 @@ LIBRARY is a folder such as /usr/local/lib/archivegen. `--strict` also lists bre
 """
 from __future__ import annotations
 
-import argparse
 import copy
 import json
 import random
@@ -20,7 +19,7 @@ from collections import Counter
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from models import run
+from models import parser, run
 
 R = random.Random()
 
@@ -474,15 +473,9 @@ def prove(arguments, seed: int, folder: Path, counts: Counter, strict: list[str]
 
 
 def main() -> None:
-    parser = argparse.ArgumentParser()
-    parser.add_argument("archivegen")
-    parser.add_argument("library", help="the folder of ArchiveRuntime.swiftmodule and libArchiveRuntime.a")
-    parser.add_argument("--types", type=int, default=40)
-    parser.add_argument("--runs", type=int, default=1)
-    parser.add_argument("--seed", type=int, default=random.randrange(1 << 30), help="that of the first run; the others follow")
-    parser.add_argument("--keep", help="a folder for the sources and programs")
-    parser.add_argument("--strict", action="store_true", help="list breaks after which everything was read, too")
-    arguments = parser.parse_args()
+    options = parser(40)
+    options.add_argument("--strict", action="store_true", help="list breaks after which everything was read, too")
+    arguments = options.parse_args()
     counts: Counter = Counter()
     strict: list[str] = []
     findings = []

@@ -840,15 +840,20 @@ def prove(arguments: argparse.Namespace, seed: int, setting: str, folder: Path) 
     return failed
 
 
+def parser(types: int) -> argparse.ArgumentParser:
+    """The options of both proofs."""
+    made = argparse.ArgumentParser()
+    made.add_argument("archivegen")
+    made.add_argument("library", help="the folder of ArchiveRuntime.swiftmodule and libArchiveRuntime.a")
+    made.add_argument("--types", type=int, default=types)
+    made.add_argument("--runs", type=int, default=1)
+    made.add_argument("--seed", type=int, default=random.randrange(1 << 30), help="that of the first run; the others follow")
+    made.add_argument("--keep", help="a folder for the sources and programs")
+    return made
+
+
 def main() -> None:
-    parser = argparse.ArgumentParser()
-    parser.add_argument("archivegen")
-    parser.add_argument("library", help="the folder of ArchiveRuntime.swiftmodule and libArchiveRuntime.a")
-    parser.add_argument("--types", type=int, default=80)
-    parser.add_argument("--runs", type=int, default=1)
-    parser.add_argument("--seed", type=int, default=random.randrange(1 << 30), help="that of the first run; the others follow")
-    parser.add_argument("--keep", help="a folder for the sources and programs")
-    arguments = parser.parse_args()
+    arguments = parser(80).parse_args()
     count = 0
     for seed in range(arguments.seed, arguments.seed + arguments.runs):
         setting = SETTINGS[seed % len(SETTINGS)]
