@@ -4,16 +4,14 @@ import UntypedArchive
 /// Files that are taken for archives and are something else, by their first bytes. They are named, so that nobody looks for
 /// damage in them.
 package enum ForeignFormat {
-  /// What the file is, and what to do; nil if it is none of these.
+  /// What a file that has no `TextForm` is, and what to do; nil if it is none of these.
   package static func statement(_ bytes: UnsafeRawBufferPointer) -> String? {
     for (begin, statement) in known where bytes.starts(with: begin) { return statement }
     let text = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? bytes.dropFirst(3) : bytes[...]
     let begin = text.drop(while: XMLCharacter.isSpace)
     if begin.starts(with: "<?xml".utf8) { return otherXML(begin) }
     // A list may have the beginning of another one in its texts.
-    if bytes.starts(with: "bplist0".utf8) || begin.starts(with: "<plist".utf8) || begin.starts(with: "<!DOCTYPE".utf8)
-      || TextForm(bytes) != nil
-    {
+    if bytes.starts(with: "bplist0".utf8) || begin.starts(with: "<plist".utf8) || begin.starts(with: "<!DOCTYPE".utf8) {
       return nil
     }
     return listBehindHeader(bytes)

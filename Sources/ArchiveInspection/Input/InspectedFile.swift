@@ -7,8 +7,11 @@ extension ArchiveDocument {
   /// - Throws: `ArchiveError`; `JSONError` and `OpenStepError` for text with a mistake.
   package static func opening(_ source: ArchiveBytes) throws -> ArchiveDocument {
     let bytes = source.bytes
-    if let statement = ForeignFormat.statement(bytes) { throw ArchiveError.notAnArchive(reason: statement) }
-    switch TextForm(bytes) {
+    let form = TextForm(bytes)
+    if form == nil, let statement = ForeignFormat.statement(bytes) {
+      throw ArchiveError.notAnArchive(reason: statement)
+    }
+    switch form {
     case .json:
       return try ArchiveDocument(
         converted: ArchiveBytes(copying: try LosslessJSONReader.read(bytes).data), from: .json)

@@ -121,6 +121,20 @@ import Testing
           enum Kind { case a }
         }
         """) == [])
+    // A class has those of its superclass, and of extensions.
+    #expect(
+      errors(
+        """
+        struct Tags {}
+        // archive:
+        class A { init() {}
+          // archive:
+          enum Inner: Int { case a }
+        }
+        extension A { typealias Tags = [String] }
+        // archive:
+        final class B: A { var tags: Tags = []; var inner: Inner = .a }
+        """) == [])
     #expect(
       errors("import Foundation\ntypealias ID = UUID\n// archive:\nstruct Item: Identifiable { var id: ID }") == [])
     #expect(

@@ -240,7 +240,7 @@ struct SwiftTypeIndex {
   /// The type of an alias that a type itself declares.
   func alias(_ name: String, within type: String) -> SwiftType? { aliases["\(type).\(name)"] }
 
-  /// Swift looks in the type itself first, then in those around it.
+  /// Swift looks in the type itself and its superclasses first, then in the types around it.
   private func search(_ name: String, in scope: String, _ isKnown: (String) -> Bool) -> String? {
     // Names in attributes may be written with backticks.
     let name = name.utf8.contains(UInt8(ascii: "`")) ? name.filter { $0 != "`" } : name
@@ -251,6 +251,11 @@ struct SwiftTypeIndex {
       let candidate = outer.isEmpty ? name : "\(outer).\(name)"
       if isKnown(candidate) { return candidate }
       if outer.isEmpty { return nil }
+      // A class has the nested types of those that it derives from.
+      if superclasses[String(outer)] != nil {
+        let inherited = lineage(of: String(outer)).dropFirst().lazy.map { "\($0).\(name)" }
+        if let found = inherited.first(where: isKnown) { return found }
+      }
       outer = outer.lastIndex(of: ".").map { outer[..<$0] } ?? ""
     }
   }
