@@ -28,16 +28,21 @@ generate() {
   modules+=("$module")
 }
 
+headers=.build-corpus/headers
+if [[ -z ${DEMO_OFFLINE:-} ]]; then
+  # The network has no use for the processors. The folder is the one in which `make corpus` has them too.
+  Tests/Corpus/fetch $headers linux-libc-dev libsdl2-dev libpng-dev libsqlite3-dev zlib1g-dev >"$work/fetch.log" 2>&1 &
+  fetching=$!
+  trap 'kill $fetching 2>/dev/null || true' EXIT
+fi
+
 say 'Building archivegen and its runtime (minutes, the first time) ...'
 read -ra build <<<"$BUILD"
 Tests/Support/building.sh "${build[@]}" --product archivegen
 Packaging/library.sh "$BUILT" "$runtime" ArchiveRuntime
 
-headers=.build-corpus/headers
 clang=()
-# The folder in which `make corpus` has them too.
-if [[ -z ${DEMO_OFFLINE:-} ]] && trouble=$(Tests/Corpus/fetch $headers \
-  linux-libc-dev libsdl2-dev libpng-dev libsqlite3-dev zlib1g-dev 2>&1); then
+if [[ -z ${DEMO_OFFLINE:-} ]] && wait $fetching; then
   say 'archivegen reads headers of Debian packages: Linux, SDL2, libpng, SQLite'
   linux=$headers/linux-libc-dev/usr/include
   sdl=$headers/libsdl2-dev/usr/include
@@ -51,10 +56,11 @@ if [[ -z ${DEMO_OFFLINE:-} ]] && trouble=$(Tests/Corpus/fetch $headers \
   generate CSQLite $headers/libsqlite3-dev/usr/include/sqlite3.h
   clang=(-isystem $linux -isystem $linux/x86_64-linux-gnu -I $sdl/x86_64-linux-gnu -I $sdl/SDL2 -I $png -I $zlib)
 else
-  [[ -n ${DEMO_OFFLINE:-} ]] || echo "(Debian's packages cannot be had: $(tail -1 <<<"$trouble"))"
+  [[ -n ${DEMO_OFFLINE:-} ]] || echo "(Debian's packages cannot be had: $(tail -1 "$work/fetch.log"))"
   say 'archivegen reads the headers in Examples/Headers'
   generate CExamples Examples/Headers
 fi
+trap - EXIT
 generate CDemo Examples/Demo/demo.h
 
 echo '    left out: fields that need an annotation, such as pointers; refused: unions, which need one by themselves'
@@ -64,12 +70,16 @@ say "swiftc compiles the $lines lines that it wrote, warnings as errors"
 # A module of Swift for each of C: two C libraries may well have types of one name.
 swiftc=(swiftc -swift-version 6 -warnings-as-errors -wmo -I "$BUILT/Modules")
 for flag in "${clang[@]}"; do swiftc+=(-Xcc "$flag"); done
-objects=()
+objects=() compilers=()
 for module in "${modules[@]}"; do
   [[ $module == CDemo ]] && continue
-  quietly "${swiftc[@]}" -c -parse-as-library -module-name "${module#C}Archives" -I "$work/$module" \
-    "$work/$module"/*+Archive.swift -o "$work/$module.o"
+  "${swiftc[@]}" -c -parse-as-library -module-name "${module#C}Archives" -I "$work/$module" \
+    "$work/$module"/*+Archive.swift -o "$work/$module.o" >"$work/$module.log" 2>&1 &
+  compilers+=($!)
   objects+=("$work/$module.o")
+done
+for number in "${!compilers[@]}"; do
+  wait "${compilers[number]}" || { cat "${objects[number]%.o}.log" >&2; exit 1; }
 done
 quietly "${swiftc[@]}" -module-name Demo -I $work/CDemo Examples/Demo/main.swift $work/CDemo/*+Archive.swift \
   "${objects[@]}" "$runtime" -o $work/demo

@@ -63,7 +63,7 @@ print(onSmallThread { describe(try ArchiveFile(path: "build/league.archive").blo
 print(
   onSmallThread {
     var first: Link?
-    for number in 0..<1_000_000 { first = Link(number: number, next: first) }
+    for number in 0..<100_000 { first = Link(number: number, next: first) }
     let data = try ArchiveEncoder().encode(first)
     first = nil
     var link = try ArchiveDecoder().decode(Link?.self, from: data)
