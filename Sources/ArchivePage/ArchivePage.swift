@@ -17,9 +17,10 @@ package struct ArchivePage {
   /// - Parameters:
   ///   - name: what the page calls the file.
   ///   - output: where the page goes; the same archive makes the same page.
-  package static func write(
+  /// - Returns: the number of values and columns that cannot be read; the page says why.
+  @discardableResult package static func write(
     _ document: ArchiveDocument, name: String, limits: PageLimits = PageLimits(), to output: OutputBuffer
-  ) {
+  ) -> Int {
     var collector = NodeCollector(document, limits)
     collector.collect()
     let samples = Self.samples(&collector)
@@ -50,6 +51,8 @@ package struct ArchivePage {
       for range in sample.ranges { write(collector.spaces[space].bytes, range, space, to: output) }
     }
     output.append("\n" + page.end)
+    return collector.nodes.count { $0.kind == .error }
+      + collector.tables.reduce(0) { $0 + $1.columns.count { $0.missing != nil } }
   }
 
   private static let page = HTMLPage(

@@ -25,6 +25,10 @@ struct InspectionSession {
     CommandMessage.error(message)
   }
 
+  private mutating func failIfUnreadable(_ count: Int, _ name: String) {
+    if count > 0 { fail("\(name): \(NumberText.counted(count, "unreadable value"))") }
+  }
+
   private func note(_ message: String) {
     output.flush()
     CommandMessage.note(message)
@@ -86,11 +90,13 @@ struct InspectionSession {
     return document
   }
 
-  private func writePage(_ source: ArchiveBytes, name: String, limit: Int?, to path: String) throws {
+  private mutating func writePage(_ source: ArchiveBytes, name: String, limit: Int?, to path: String) throws {
     let document = try open(source)
     var limits = PageLimits()
     if let limit { limits.bytes = limit * 1_000_000 }
-    try OutputFile.write(path) { ArchivePage.write(document, name: name, limits: limits, to: $0) }
+    var problems = 0
+    try OutputFile.write(path) { problems = ArchivePage.write(document, name: name, limits: limits, to: $0) }
+    failIfUnreadable(problems, name)
   }
 
   mutating func inspectDatabase(_ database: String, _ query: String) {
@@ -214,7 +220,7 @@ struct InspectionSession {
       options.style = style
       var printer = TreePrinter(document, options, to: output)
       printer.show(selection)
-      if printer.problemCount > 0 { fail("\(name): \(NumberText.counted(printer.problemCount, "unreadable value"))") }
+      failIfUnreadable(printer.problemCount, name)
     case .json:
       if keyPath == nil, command.head == nil, command.skip == 0 {
         var options = LosslessJSONWriter.Options()

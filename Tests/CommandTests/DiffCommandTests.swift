@@ -91,6 +91,10 @@ struct DiffCommandTests {
     #expect(all.output.contains("~ [399].price: 5 → 6"))
     let wrong = try workspace.archivegen("diff", "a.archive", "b.archive", "--key", "lines:")
     #expect(wrong.status == 64 && wrong.errors.contains("'lines:order'"), "\(wrong.errors)")
+    let unknown = try workspace.archivegen("diff", "rows1.archive", "rows2.archive", "--key", "prize")
+    #expect(unknown.errors.contains("warning: '--key prize' matches no rows"), "\(unknown.errors)")
+    let known = try workspace.archivegen("diff", "rows1.archive", "rows2.archive", "--key", "id")
+    #expect(known.errors.isEmpty, "\(known.errors)")
   }
 
   @Test("Colours are for terminals, pages have no markup of an archive, and JSON has the counts")

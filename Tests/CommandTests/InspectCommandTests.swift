@@ -44,7 +44,10 @@ struct InspectCommandTests {
   @Test("What cannot be read of a column makes every form of the output an error, and CSV is not converted without it")
   func damagedColumns() throws {
     let workspace = try workspace()
-    for options in [[], ["[0].id"], ["--format", "jsonl"], ["--format", "json", "root"], ["--format", "csv"]] {
+    for options in [
+      [], ["[0].id"], ["--format", "jsonl"], ["--format", "json", "root"], ["--format", "csv"],
+      ["--html", "page.html"],
+    ] {
       let run = try workspace.run(Workspace.toolPath, ["inspect", "damaged.archive"] + options)
       #expect(
         run.status == 1 && (run.errors.contains("1 unreadable value") || run.errors.contains("'id' cannot be read")),

@@ -6,7 +6,7 @@ extension ArchiveComparison {
   func pushList(_ left: ElementList, _ right: ElementList, at path: Int) throws {
     let (own, other) = (try first.indices(of: left), try second.indices(of: right))
     if own.isEmpty, other.isEmpty { return }
-    if let key = key(at: path), try pushKeyed(own, other, key, at: path) { return }
+    if let key = key(at: path), try pushKeyed(own, other, key.columns, at: path) { return use(key) }
     let hashes = try contentHashes()
     let (kinds, otherKinds) = (hashes.first.kind, hashes.second.kind)
     let steps = SequenceAlignment.steps(own.map { hashes.first.deep[$0] }, other.map { hashes.second.deep[$0] }) {
@@ -23,11 +23,10 @@ extension ArchiveComparison {
   }
 
   /// The columns that `--key` names for the table or list at the path.
-  func key(at path: Int) -> [String]? {
+  func key(at path: Int) -> RowKey? {
     guard !options.keys.isEmpty else { return nil }
     let text = whole(paths.text(path, isWhole: true))
-    if let own = options.keys.first(where: { $0.table?.matches(text) ?? false }) { return own.columns }
-    return options.keys.first { $0.table == nil }?.columns
+    return options.keys.first { $0.table?.matches(text) ?? false } ?? options.keys.first { $0.table == nil }
   }
 
   /// - Returns: false if no element has the keys.

@@ -141,6 +141,11 @@ package final class ArchiveComparison {
     return options.ignored.contains { $0.matches(whole) }
   }
 
+  /// Notes that rows or elements are matched by a key of the options.
+  func use(_ key: RowKey) {
+    if let place { place.comparison.use(key) } else { report.use(key) }
+  }
+
   /// A path from the root of the outermost archive.
   func whole(_ text: String) -> String { place.map { PathTree.joined($0.wholePath, text) } ?? text }
 

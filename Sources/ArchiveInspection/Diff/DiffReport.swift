@@ -20,6 +20,8 @@ package struct DiffReport {
   /// By their numbers in the path tree; those without differences are left out of `sections`.
   private var bySection: [Int: Section] = [:]
   private let options: DiffOptions
+  /// The keys of the options by which rows or elements were matched.
+  private var usedKeys: [RowKey] = []
 
   init(_ options: DiffOptions) { self.options = options }
 
@@ -33,6 +35,13 @@ package struct DiffReport {
   package func count(_ kind: Difference.Kind) -> Int { bySection.values.reduce(0) { $0 + ($1.counts[kind] ?? 0) } }
   package var total: Int { bySection.values.reduce(0) { $0 + $1.total } }
   package var omitted: Int { bySection.values.reduce(0) { $0 + $1.omitted } }
+
+  /// Keys of the options that no table or list with differences has. Those with differences were compared in another way.
+  package var unusedKeys: [RowKey] { isEqual ? [] : options.keys.filter { !usedKeys.contains($0) } }
+
+  mutating func use(_ key: RowKey) {
+    if !usedKeys.contains(key) { usedKeys.append(key) }
+  }
 
   /// Counts a difference, and makes it if it is to be listed.
   mutating func add(

@@ -68,12 +68,15 @@ package struct DiffOptions: Sendable {
 
 /// `lines:order`: rows of the table `lines` with the same value in the column `order` are the same row.
 package struct RowKey: Sendable, Equatable {
+  /// As it was written.
+  package let text: String
   /// The table's or list's key path; nil for all that have the columns.
   package let table: KeyPathPattern?
   package let columns: [String]
 
   /// - Returns: nil unless the text is `COLUMN`, `TABLE:COLUMN` or `TABLE:COLUMN,COLUMN`.
   package init?(_ text: String) {
+    self.text = text
     var columns = Substring(text)
     if let colon = text.lastIndex(of: ":") {
       guard let pattern = KeyPathPattern(String(text[..<colon]), isAnywhere: false) else { return nil }

@@ -131,11 +131,13 @@ final class GraphComparison {
         }
         return true
       }
-      if let names = comparison.key(at: tablePaths[table]) ?? options.keys.first(where: { $0.table == nil })?.columns,
+      if let key = comparison.key(at: tablePaths[table]),
         match(
-          values.filter { pair in names.contains { $0.utf8.elementsEqual(rows.table.columns[pair.first].name.utf8) } },
-          table, rows, other, otherRows)
+          values.filter { pair in
+            key.columns.contains { $0.utf8.elementsEqual(rows.table.columns[pair.first].name.utf8) }
+          }, table, rows, other, otherRows)
       {
+        comparison.use(key)
         continue
       }
       _ = match(values, table, rows, other, otherRows)

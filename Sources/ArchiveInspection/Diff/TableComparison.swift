@@ -43,14 +43,15 @@ struct TableComparison {
         { NumberText.counted(second.describedCount, "row") })
     }
     if pairs.allSatisfy(\.isSame), first.rowCount == second.rowCount, comparison.key(at: path) == nil { return }
-    if let names = comparison.key(at: path), let own = rowKeys(names, rows),
+    if let key = comparison.key(at: path), case let names = key.columns, let own = rowKeys(names, rows),
       let other = rowKeys(names, others)
     {
+      comparison.use(key)
       let steps = KeyedMatch.steps(own, other)
       try compare(steps, pairs) { row, isSecond in
         let reader = isSecond ? others : rows
         let parts = names.map { name in
-          "\(TerminalText.key(name))=\(key(name, reader, row, asText: true))"
+          "\(TerminalText.key(name))=\(self.key(name, reader, row, asText: true))"
         }
         return .text("[\(parts.joined(separator: ","))]")
       }
