@@ -22,7 +22,7 @@ enum ForeignHeaders {
 
   /// Rewrites "write count(n) on its line, like '// archive: count(length)'" for the configuration.
   private static func inConfiguration(_ advice: String) -> String {
-    guard advice.contains("on its line") || advice.contains("// archive:") else { return advice }
+    guard advice.hasBytes(of: "on its line") || advice.hasBytes(of: "// archive:") else { return advice }
     let moved = advice.replacing("'// archive: ", with: "'").replacing(" on its line", with: "")
     return moved + "; for a system header, write it in archivegen.yml, under 'types:'"
   }

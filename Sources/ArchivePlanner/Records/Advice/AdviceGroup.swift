@@ -241,7 +241,8 @@ extension Field {
   /// Whether the type has the byte order of the network or a disk, like `__be16`.
   fileprivate var isSwapped: Bool {
     let spelling = typeSpelling.lowercased()
-    return ["be16", "be32", "be64", "le16", "le32", "le64"].contains { spelling.contains($0) }
+    let orders: [StaticString] = ["be16", "be32", "be64", "le16", "le32", "le64"]
+    return orders.contains { spelling.hasBytes(of: $0) }
   }
 
   fileprivate func isLink(_ records: RecordIndex) -> Bool { LinkNames.next.contains(NameWords(name).last) }

@@ -110,7 +110,8 @@ struct FieldComment {
   /// Whether the comment asks for more than the elements that are counted: padding, an alignment, "n + 1", a final NULL.
   var asksForMore: Bool {
     let lowered = text.lowercased()
-    return ["padded", "padding", "align", "+1", "+ 1", "mmap"].contains { lowered.contains($0) }
+    let words: [StaticString] = ["padded", "padding", "align", "+1", "+ 1", "mmap"]
+    return words.contains { lowered.hasBytes(of: $0) }
       || hasAny(["pad", "trailing", "extra", "mapped", "mapping", "sentinel", "deprecated", "unused"])
       || has("plus", "one")
       || has("one", "more")

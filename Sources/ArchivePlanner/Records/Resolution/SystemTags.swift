@@ -60,14 +60,15 @@ struct SystemTags {
   // What the header includes are the library's own, which may also be an input; others are the input's.
 
   private static func known(_ record: Record) -> Known? {
-    guard record.isFromInput, record.unnameable == nil, !record.location.file.contains(library),
-      let name = record.tag ?? record.typedefs.first, (record.tag == nil ? unnamed : tags).contains(name)
+    guard record.isFromInput, record.unnameable == nil, let name = record.tag ?? record.typedefs.first,
+      (record.tag == nil ? unnamed : tags).contains(name), !record.location.file.contains(library)
     else { return nil }
     return Known(name: name, words: record.displayName, location: record.location, record: record.id)
   }
 
   private func known(_ enumeration: Enumeration, of field: Field) -> Known? {
-    guard let place = enumeration.cases.first?.location, files.contains(place.file), !place.file.contains(Self.library)
+    guard Self.tags.contains(enumeration.name) || Self.unnamed.contains(enumeration.name),
+      let place = enumeration.cases.first?.location, files.contains(place.file), !place.file.contains(Self.library)
     else { return nil }
     let isTag = field.typeSpelling.contains("enum ")
     guard (isTag ? Self.tags : Self.unnamed).contains(enumeration.name) else { return nil }
