@@ -191,7 +191,9 @@ extension Field {
 
   /// The type as C spells it; "unnamed union" and not "union (unnamed)", in which parentheses would stand in parentheses.
   var typePhrase: String {
-    guard typeSpelling.hasBytes(of: "(unnamed)"), let unnamed = typeSpelling.firstRange(of: "(unnamed)") else { return typeSpelling }
+    guard typeSpelling.hasBytes(of: "(unnamed)"), let unnamed = typeSpelling.firstRange(of: "(unnamed)") else {
+      return typeSpelling
+    }
     let before = typeSpelling[..<unnamed.lowerBound]
     guard
       let kind = ["struct", "union", "enum"].compactMap({ before.ranges(of: $0 + " ").last }).max(by: {
