@@ -72,6 +72,32 @@ extension LockCommandTests {
     #expect(try workspace.archivegen("check", "h").status == 0)
   }
 
+  @Test("What is retired is kept while other breaks remain, one key after another")
+  func retirementIsKept() throws {
+    let workspace = try released()
+    try workspace.write("h/item.h", "struct item { enum state { OPEN, DONE } state; };\n")
+    let first = try workspace.archivegen("lock", "h", "--retire", "item.price", "--reason", "free")
+    #expect(first.status == 2 && first.errors.contains("keeps what was retired"), "\(first.errors)")
+    let second = try workspace.archivegen("lock", "h", "--retire", "item.count", "--reason", "none left")
+    #expect(second.status == 0, "\(second.errors)")
+    #expect(lock(of: workspace).contains("retired(\"free\")") && lock(of: workspace).contains("retired(\"none left\")"))
+    #expect(try workspace.archivegen("check", "h").status == 0)
+  }
+
+  @Test("A break that is accepted stays so when the keys that are gone are retired", arguments: [1, 2])
+  func acceptedAndRetired(runs: Int) throws {
+    let workspace = try released()
+    try workspace.write("h/item.h", "struct item { double weight; };\n")
+    let accepted = ["--accept", "nothing-in-common:item", "--reason", "a new kind"]
+    let retired = ["--retire", "item.count", "--retire", "item.price", "--retire", "item.state"]
+    if runs == 2 { #expect(try workspace.run(Workspace.toolPath, ["lock", "h"] + accepted).status == 2) }
+    let run = try workspace.run(
+      Workspace.toolPath, ["lock", "h"] + retired + (runs == 1 ? accepted : ["--reason", "a new kind"]))
+    #expect(run.status == 0, "\(run.errors)")
+    #expect(lock(of: workspace).contains("accept nothing-in-common item"), "\(lock(of: workspace))")
+    #expect(try workspace.archivegen("check", "h").status == 0)
+  }
+
   @Test("What no release has is accepted without a trace, in two runs as in one")
   func acceptanceWithoutTrace() throws {
     let workspace = try Workspace()

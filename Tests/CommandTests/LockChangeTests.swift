@@ -112,6 +112,42 @@ extension LockCommandTests {
     #expect(try third.archivegen("lock", "h", "--retire", "line.to", "--retire", "plan.lines[].to").status == 0)
   }
 
+  @Test("Where a struct stands twice, no list of former keys is proposed for the second time, but a migration")
+  func twice() throws {
+    let workspace = try released("struct flat { int px, py, vx, vy; };\n")
+    func nested(_ x: String, _ y: String) -> String {
+      "struct vec {\n  int x; \(x)\n  int y; \(y)\n};\nstruct flat { struct vec pos, vel; };\n"
+    }
+    try workspace.write("h/item.h", nested("", ""))
+    let plain = try workspace.archivegen("check", "h")
+    #expect(plain.errors.contains("write '// archive: was(\"/px\")' on 'pos.x'"), "\(plain.errors)")
+    try workspace.write(
+      "h/item.h", nested("// archive: was(\"/px\", \"/vx\")", "// archive: was(\"/py\", \"/vy\")"))
+    let followed = try workspace.archivegen("check", "h")
+    #expect(
+      followed.errors.contains("write '// archive: version(2), migrate(update)' on 'flat' and read 'vx' there")
+        && !followed.errors.contains("in place of the one that is there"), "\(followed.errors)")
+  }
+
+  @Test("A field that moved is looked for under the member that was around it, and its former name can be retired")
+  func moved() throws {
+    let parts = "struct shader { int id; };\nstruct texture { int id; };\n"
+    let workspace = try released(parts + "struct model { int n; struct shader shader; struct texture texture; };\n")
+    try workspace.write(
+      "h/item.h",
+      parts
+        + "struct material { struct { int id; } map; struct shader shader; };\nstruct model { int n; struct material material; };\n"
+    )
+    let run = try workspace.archivegen("check", "h")
+    #expect(run.errors.contains("was(\"/shader\")' on 'material.shader'"), "\(run.errors)")
+
+    let other = try released("struct mat { int n; float row[4]; };\n")
+    try other.write("h/item.h", "struct mat { int n; struct { float x, y, z, w; } row; };\n")
+    #expect(try other.archivegen("check", "h").errors.contains("--retire mat.row"))
+    #expect(try other.archivegen("lock", "h", "--retire", "mat.row").status == 0)
+    #expect(try other.archivegen("check", "h").status == 0)
+  }
+
   @Test("Enumerators and constants of option sets have their own locations, and initial values are defaults")
   func places() throws {
     let workspace = try Workspace()

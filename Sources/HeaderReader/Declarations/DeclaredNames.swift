@@ -6,6 +6,8 @@ struct DeclaredNames {
 
   private let source: SourceText
   private let declarations: [Declaration]
+  /// The ends of all declarations, sorted.
+  private let ends: [Int]
   // Indices of declarations, so that thousands of annotated fields do not take quadratic time.
   private var byLine: [Int: [Int]] = [:]
   private var byStatement: [Int: [Int]] = [:]
@@ -16,6 +18,7 @@ struct DeclaredNames {
     self.source = source
     let placed = extents.filter { $0.end <= source.bytes.count && $0.start <= $0.end }
     let ends = placed.map { source.end(of: $0) }.sorted()
+    self.ends = ends
     declarations = placed.map { extent in
       // A macro may declare a field with its semicolon; then only the end of the declaration before shows where this
       // one begins.
@@ -130,7 +133,12 @@ struct DeclaredNames {
 
   private func declared(below comment: Range<Int>) -> [Subject] {
     guard let next = source.codeBehind(comment.upperBound) else { return [] }
-    return membersOrType(of: next)
+    let own = membersOrType(of: next)
+    if !own.isEmpty { return own }
+    // A macro above the comment, such as `__BEGIN_DECLS`, needs no semicolon, and begins the statement.
+    let statement = source.statementStart(of: next, behind: ends.last(notAbove: next) ?? 0)
+    let isAbove = (byStatement[statement] ?? []).allSatisfy { declarations[$0].start >= next }
+    return isAbove ? membersOrType(of: statement) : []
   }
 
   /// The record whose members a brace opens, or the fields that have this record as their type.

@@ -46,7 +46,9 @@ extension KeyJudgement {
   ) -> Change {
     var fixes: [String] = []
     if let likely, let former = Similarity.formerKey(of: likely.key, entry.key) {
-      fixes.append(renaming(former, of: entry, to: likely))
+      fixes.append(
+        likely.formerKeys.contains(entry.key)
+          ? migrating(entry, to: likely) : renaming(former, of: entry, to: likely))
     }
     if rule == .linkRemoved {
       fixes.append("// archive: removed(\"\(entry.key)\")    on '\(new.name)', if it is dropped on purpose")
@@ -73,6 +75,14 @@ extension KeyJudgement {
       old: entry.form.text, "\(what) is gone, and archives have it\(misplaced)", fixes: fixes,
       at: likely?.location ?? declaring.location,
       sourceLine: likely == nil ? declaring.sourceLine : likely?.sourceLine, origin: origin?.owner.subject)
+  }
+
+  /// The line to write where a field has the former key already, and archives that have several of its keys give it another one's
+  /// value: its struct is in the record more than once.
+  private func migrating(_ gone: ArchivedEntry, to entry: ArchivedEntry) -> String {
+    let version = (new.version ?? 1) > (old.version ?? 1) ? new.version ?? 1 : (old.version ?? 1) + 1
+    return "// archive: version(\(version)), migrate(update)    "
+      + "on '\(new.name)' and read '\(gone.key)' there: a list of former keys cannot tell the places of '\(entry.key)' apart"
   }
 
   /// The line to write on what has a new name, and where.
@@ -132,9 +142,13 @@ extension KeyJudgement {
     }
     let own = parts(removed.filter { !$0.isLink }, member)
     let others = Set(added.compactMap { entry in entry.key.lastIndex(of: ".").map { String(entry.key[..<$0]) } })
-    let likely = others.sorted().filter { other in !oldEntries.contains { $0.key.hasPrefix(other + ".") } }
-      .map { (name: $0, shared: Set(parts(added, $0)).intersection(own).count) }
-      .max { $0.shared < $1.shared }.flatMap { $0.shared * 2 >= own.count ? $0.name : nil }
+    func likeness(_ other: String) -> (shared: Int, words: Double) {
+      let words = Similarity.ofWords(Similarity.lastPart(other), Similarity.lastPart(member))
+      return (Set(parts(added, other)).intersection(own).count, words)
+    }
+    let newcomers = others.sorted().filter { other in !oldEntries.contains { $0.key.hasPrefix(other + ".") } }
+    let best = newcomers.map { (name: $0, likeness: likeness($0)) }.max { $0.likeness < $1.likeness }
+    let likely = best.flatMap { $0.likeness.shared * 2 >= own.count ? $0.name : nil }
     var fixes = [Change.retiring("\(new.name).\(member)", "if its values are no longer needed")]
     if let likely, let former = Similarity.formerKey(of: likely, member) {
       fixes.insert("// archive: was(\"\(former)\")    on '\(likely)', if it was renamed", at: 0)

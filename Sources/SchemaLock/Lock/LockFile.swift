@@ -142,8 +142,13 @@ public struct LockFile: Sendable, Hashable {
   }
 
   /// Removes what was accepted of changes that no release has, when they are gone from the lock.
-  public mutating func forget(acceptancesOf changes: [Change]) {
-    accepted.removeAll { acceptance in changes.contains(where: acceptance.covers) }
+  ///
+  /// - Parameter changes: all that is accepted. An acceptance of two changes stays if one of them is of a release.
+  public mutating func forgetUnreleased(among changes: [Change]) {
+    accepted.removeAll { acceptance in
+      let covered = changes.filter(acceptance.covers)
+      return !covered.isEmpty && covered.allSatisfy { $0.releases == [Gate.unreleased] }
+    }
   }
 
   /// The lock with the archived names of C records in the types of Swift's properties. Earlier versions wrote the names that Swift

@@ -40,7 +40,9 @@ extension LockFile {
       guard let index = typeIndex(type) ?? adopt(type, key: key, from: baseline) else { continue }
       if !has(key, at: index) { _ = adopt(type, key: key, from: baseline) }
       if !has(key, at: index) { continue }
-      if schema[types[index].name]?.entries.contains(where: { Self.isMeant($0.key, by: key) }) == true {
+      let archived = Set(schema[types[index].name]?.entries.map(\.key) ?? [])
+      if types[index].entries.contains(where: { Self.isMeant($0.entry.key, by: key) && archived.contains($0.entry.key) }
+      ) {
         throw RetirementProblem(message: "'\(name)' is still archived", advice: "remove the field, or skip it, first")
       }
       retire(key, at: index, reason, keepsUnreleased: baseline != nil)

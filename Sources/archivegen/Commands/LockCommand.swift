@@ -77,11 +77,17 @@ struct UpdateLockCommand: ReadingCommand {
     let baseline = try against.map {
       try LockBaseline.read($0, reading, own: read.store, printer).naming(read.schema.importedNames)
     }
-    for name in retire { try retire(name, in: &lock, read.schema, baseline) }
+    // What is written if other breaks remain: what is accepted and retired, and nothing of the schema.
+    var kept = found
+    for name in retire {
+      try retire(name, in: &lock, read.schema, baseline)
+      if var old = kept {
+        try retire(name, in: &old, read.schema, baseline)
+        kept = old
+      }
+    }
     // What no release has is accepted without a trace, because updating removes it from the lock.
     var allowed = lock
-    // What is written if other breaks remain: the acceptances, and nothing of the schema.
-    var kept = found
     for text in accept {
       let matching = try breaks(read, allowed, baseline, text)
       allowed.accept(matching.own + matching.others, reason: reason ?? "")
@@ -99,7 +105,11 @@ struct UpdateLockCommand: ReadingCommand {
       ReportOutput(.text, verbose: false, lockCommand: reading.lockCommand).print(report, to: printer)
       if let kept, kept != found {
         try read.store.write(kept, replacing: found)
-        printer.print(line: "archivegen: '\(read.store.path)' keeps what was accepted, and is otherwise unchanged")
+        let what = [accept.isEmpty ? nil : "accepted", retire.isEmpty ? nil : "retired"].compactMap(\.self)
+        printer.print(
+          line:
+            "archivegen: '\(read.store.path)' keeps what was \(what.joined(separator: " and ")), and is otherwise unchanged"
+        )
       } else {
         printer.print(line: "archivegen: '\(read.store.path)' is unchanged")
       }
@@ -107,7 +117,7 @@ struct UpdateLockCommand: ReadingCommand {
     }
     report.locate(in: read.store)
     printer.print(report.warningDiagnostics(lockCommand: reading.lockCommand))
-    lock.forget(acceptancesOf: report.accepted.filter { $0.releases == [Gate.unreleased] })
+    lock.forgetUnreleased(among: report.accepted)
     lock.update(to: read.schema)
     let isNew = found == nil
     if lock != found { try read.store.write(lock, replacing: found) }
@@ -125,15 +135,19 @@ struct UpdateLockCommand: ReadingCommand {
     _ read: SchemaReading, _ lock: LockFile, _ baseline: LockFile?, _ text: String
   ) throws -> (own: [Change], others: [Change]) {
     let accepted = try AcceptedBreak(text)
-    let own = Gate.check(read.schema, against: lock, policy: read.policy).breaks
-    let others = baseline.map { Gate.check(read.schema, against: $0, branch: lock, policy: read.policy).breaks } ?? []
+    let report = Gate.check(read.schema, against: lock, policy: read.policy)
+    let other = baseline.map { Gate.check(read.schema, against: $0, branch: lock, policy: read.policy) }
     func matching(_ changes: [Change]) -> [Change] {
       changes.filter { $0.rule == accepted.rule && $0.subject == accepted.subject }
     }
-    let found = (matching(own), matching(others))
-    guard found.0.isEmpty, found.1.isEmpty else { return found }
+    let found = (matching(report.breaks), matching(other?.breaks ?? []))
+    // What another acceptance covers already is no mistake.
+    let isAccepted = !matching(report.accepted + (other?.accepted ?? [])).isEmpty
+    guard found.0.isEmpty, found.1.isEmpty, !isAccepted else { return found }
     var seen: Set<String> = []
-    let known = (own + others).map { "\($0.rule.rawValue):\($0.subject)" }.filter { seen.insert($0).inserted }
+    let known = (report.breaks + (other?.breaks ?? [])).map { "\($0.rule.rawValue):\($0.subject)" }.filter {
+      seen.insert($0).inserted
+    }
     throw Failure(
       .incompatibleChange, "there is no break '\(text)' to accept",
       advice: known.isEmpty ? "nothing breaks" : "breaks are \(known.joined(separator: ", "))")

@@ -49,9 +49,9 @@ struct SchemaReading {
       run.otherLocks, besides: run.lock, planning.schema, told: unused, writes: writesLock
     ).applying(levels)
     let diagnostics = (run.inputs.diagnostics + planning.diagnostics).sortedByLocation().applying(levels)
-    // Other warnings about the inputs are printed when code is generated.
+    // Warnings about the inputs are printed when code is generated, but for the one that explains a type's form.
     printer.print(
-      unused.applying(levels) + others + diagnostics.filter { $0.severity == .error })
+      unused.applying(levels) + others + diagnostics.filter { $0.severity == .error || $0.id == .chosenCoding })
     if others.hasErrors { return nil }
     if diagnostics.hasErrors {
       printer.print(planning.hints)

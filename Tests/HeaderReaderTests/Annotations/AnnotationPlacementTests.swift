@@ -248,6 +248,35 @@ struct AnnotationPlacementTests {
     #expect(found == ["s.a": "skip", "s.x": "elements", "s.y": "elements", "s.c": "key(\"cc\")", "s.d": "key(\"dd\")"])
   }
 
+  @Test(
+    "Below macros that stand for nothing, as around the declarations of real headers", arguments: LibraryUnderTest.all)
+  func belowMacros(library: LibraryUnderTest) throws {
+    let found = try annotations(
+      """
+      #define BEGIN_DECLS
+      #define PACKED
+      #define PUBLIC
+      BEGIN_DECLS
+
+      /* A list. */
+      // archive: name("list")
+      struct s {
+        int a;
+        PUBLIC
+        // archive: skip
+        int b;
+        int c;
+      };
+      PACKED
+      // archive: name("other")
+      typedef struct t { int d; } t;
+      PACKED int function(int);
+      // archive: name("third")
+      PACKED struct u { int e; };
+      """, library)
+    #expect(found == ["s": "name(\"list\")", "s.b": "skip", "t": "name(\"other\")", "u": "name(\"third\")"])
+  }
+
   @Test("In a header with thousands of annotations, quickly", arguments: LibraryUnderTest.all)
   func many(library: LibraryUnderTest) throws {
     let fields = (0..<4000).map { "  int f\($0); // archive: key(\"k\($0)\")" }.joined(separator: "\n")
