@@ -28,7 +28,8 @@ struct OwnCodingChoice {
       var warning = Diagnostic(
         .chosenCoding, at: declaration.location,
         "'\(name)' is archived by its own Codable coding\(copies), because its properties do not suffice",
-        advice: "put right what the note says, or write '// archive: owncoding' on it if it is to stay so", sourceLine: declaration.sourceLine)
+        advice: "put right what the note says, or write '// archive: owncoding' on it if it is to stay so",
+        sourceLine: declaration.sourceLine)
       warning.notes = [
         .note(at: error.location, error.message, sourceLine: error.sourceLine)
       ]
