@@ -7,6 +7,8 @@ work=.build/demo
 tool=$BUILT/archivegen
 runtime=$work/libArchiveRuntime.a
 mkdir -p "$work"
+# What runs in the background ignores Ctrl-C.
+trap 'kill $(jobs -p) 2>/dev/null || true' EXIT
 say() { printf '\n\033[1m%s\033[0m\n' "$*"; }
 [[ -t 1 ]] || say() { printf '\n%s\n' "$*"; }
 
@@ -33,7 +35,6 @@ if [[ -z ${DEMO_OFFLINE:-} ]]; then
   # The network has no use for the processors. The folder is the one in which `make corpus` has them too.
   Tests/Corpus/fetch $headers linux-libc-dev libsdl2-dev libpng-dev libsqlite3-dev zlib1g-dev >"$work/fetch.log" 2>&1 &
   fetching=$!
-  trap 'kill $fetching 2>/dev/null || true' EXIT
 fi
 
 say 'Building archivegen and its runtime (minutes, the first time) ...'
@@ -60,7 +61,6 @@ else
   say 'archivegen reads the headers in Examples/Headers'
   generate CExamples Examples/Headers
 fi
-trap - EXIT
 generate CDemo Examples/Demo/demo.h
 
 echo '    left out: fields that need an annotation, such as pointers; refused: unions, which need one by themselves'

@@ -17,7 +17,7 @@ package struct ArchivePage {
   /// - Parameters:
   ///   - name: what the page calls the file.
   ///   - output: where the page goes; the same archive makes the same page.
-  /// - Returns: the number of values and columns that cannot be read; the page says why.
+  /// - Returns: the number of values and columns that cannot be read, of those that the page has; it says why.
   @discardableResult package static func write(
     _ document: ArchiveDocument, name: String, limits: PageLimits = PageLimits(), to output: OutputBuffer
   ) -> Int {

@@ -131,14 +131,14 @@ package struct DiffCommand: ParsableCommand {
     if let code = output.systemError, code != EPIPE {
       throw Self.trouble("the output could not be written: " + String(cString: strerror(code)))
     }
-    // Git takes any other exit code than 0 for a failure of the driver.
     if !quiet {
       for key in report.unusedKeys {
-        CommandMessage.warning(
+        CommandMessage.note(
           "'--key \(key.text)' matches no rows: no table or list that differs is named so and has such a column or key in both archives"
         )
       }
     }
+    // Git takes any other exit code than 0 for a failure of the driver.
     if !report.isEqual, !isGit { throw ExitCode(1) }
   }
 

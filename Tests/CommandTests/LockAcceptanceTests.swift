@@ -84,6 +84,19 @@ extension LockCommandTests {
     #expect(try workspace.archivegen("check", "h").status == 0)
   }
 
+  @Test(
+    "What is retired can be named again with the rest, before and after the first release", arguments: [false, true])
+  func retiredAgain(isReleased: Bool) throws {
+    let workspace = try isReleased ? released() : Workspace()
+    try workspace.write("h/item.h", Self.item)
+    #expect(try workspace.archivegen("lock", "h").status == 0)
+    try workspace.write("h/item.h", "struct item { enum state { OPEN, DONE } state; };\n")
+    #expect(try workspace.archivegen("lock", "h", "--retire", "item.price").status == 2)
+    let both = try workspace.archivegen("lock", "h", "--retire", "item.price", "--retire", "item.count")
+    #expect(both.status == 0, "\(both.errors)")
+    #expect(try workspace.archivegen("check", "h").status == 0)
+  }
+
   @Test("A break that is accepted stays so when the keys that are gone are retired", arguments: [1, 2])
   func acceptedAndRetired(runs: Int) throws {
     let workspace = try released()

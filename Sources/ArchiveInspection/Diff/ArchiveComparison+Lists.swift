@@ -6,7 +6,11 @@ extension ArchiveComparison {
   func pushList(_ left: ElementList, _ right: ElementList, at path: Int) throws {
     let (own, other) = (try first.indices(of: left), try second.indices(of: right))
     if own.isEmpty, other.isEmpty { return }
-    if let key = key(at: path), try pushKeyed(own, other, key.columns, at: path) { return use(key) }
+    if let key = key(at: path) {
+      // Of elements in one of the archives alone none has to be found.
+      if own.isEmpty || other.isEmpty { use(key) }
+      if try pushKeyed(own, other, key.columns, at: path) { return use(key) }
+    }
     let hashes = try contentHashes()
     let (kinds, otherKinds) = (hashes.first.kind, hashes.second.kind)
     let steps = SequenceAlignment.steps(own.map { hashes.first.deep[$0] }, other.map { hashes.second.deep[$0] }) {

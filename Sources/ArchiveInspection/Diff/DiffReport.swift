@@ -36,7 +36,7 @@ package struct DiffReport {
   package var total: Int { bySection.values.reduce(0) { $0 + $1.total } }
   package var omitted: Int { bySection.values.reduce(0) { $0 + $1.omitted } }
 
-  /// Keys of the options that no table or list with differences has. Those with differences were compared in another way.
+  /// Keys of the options by which nothing was matched: where there are differences, no table or list has them in both archives.
   package var unusedKeys: [RowKey] { isEqual ? [] : options.keys.filter { !usedKeys.contains($0) } }
 
   mutating func use(_ key: RowKey) {

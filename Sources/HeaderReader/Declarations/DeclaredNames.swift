@@ -6,10 +6,9 @@ struct DeclaredNames {
 
   private let source: SourceText
   private let declarations: [Declaration]
-  /// The ends of all declarations, sorted.
-  private let ends: [Int]
   // Indices of declarations, so that thousands of annotated fields do not take quadratic time.
   private var byLine: [Int: [Int]] = [:]
+  private var byStartLine: [Int: [Int]] = [:]
   private var byStatement: [Int: [Int]] = [:]
   private var byOpenBrace: [Int: Int] = [:]
   private var bySubject: [Subject: Int] = [:]
@@ -18,7 +17,6 @@ struct DeclaredNames {
     self.source = source
     let placed = extents.filter { $0.end <= source.bytes.count && $0.start <= $0.end }
     let ends = placed.map { source.end(of: $0) }.sorted()
-    self.ends = ends
     declarations = placed.map { extent in
       // A macro may declare a field with its semicolon; then only the end of the declaration before shows where this
       // one begins.
@@ -28,6 +26,7 @@ struct DeclaredNames {
       for line in Set([declaration.endLine, source.line(of: declaration.terminator)]) {
         byLine[line, default: []].append(index)
       }
+      byStartLine[source.line(of: declaration.start), default: []].append(index)
       byStatement[declaration.statementStart, default: []].append(index)
       if let brace = declaration.openBrace { byOpenBrace[brace] = index }
       bySubject[declaration.subject] = index
@@ -135,10 +134,13 @@ struct DeclaredNames {
     guard let next = source.codeBehind(comment.upperBound) else { return [] }
     let own = membersOrType(of: next)
     if !own.isEmpty { return own }
-    // A macro above the comment, such as `__BEGIN_DECLS`, needs no semicolon, and begins the statement.
-    let statement = source.statementStart(of: next, behind: ends.last(notAbove: next) ?? 0)
-    let isAbove = (byStatement[statement] ?? []).allSatisfy { declarations[$0].start >= next }
-    return isAbove ? membersOrType(of: statement) : []
+    // A macro above the comment, such as `__BEGIN_DECLS`, needs no semicolon, and begins the statement. The declaration has to begin
+    // on the line below the comment, because there may be other macros as well.
+    let below = (byStartLine[source.line(of: next)] ?? []).map { declarations[$0] }
+    guard let first = below.min(by: { $0.start < $1.start }), first.start >= next, first.statementStart < next,
+      source.hasBalancedParentheses(first.statementStart..<next)
+    else { return [] }
+    return membersOrType(of: first.statementStart)
   }
 
   /// The record whose members a brace opens, or the fields that have this record as their type.
@@ -198,6 +200,10 @@ extension [Int] {
 }
 
 extension SourceText {
+  fileprivate func hasBalancedParentheses(_ range: Range<Int>) -> Bool {
+    code[range].count { $0 == UInt8(ascii: "(") } == code[range].count { $0 == UInt8(ascii: ")") }
+  }
+
   /// The offset after the declaration's last byte, or after the macro's parentheses if it ends in a macro's arguments.
   fileprivate func end(of extent: DeclarationExtent) -> Int {
     guard let macro = extent.lastMacro, macro < extent.end else { return extent.end }

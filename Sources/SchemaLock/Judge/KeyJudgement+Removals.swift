@@ -46,9 +46,11 @@ extension KeyJudgement {
   ) -> Change {
     var fixes: [String] = []
     if let likely, let former = Similarity.formerKey(of: likely.key, entry.key) {
-      fixes.append(
-        likely.formerKeys.contains(entry.key)
-          ? migrating(entry, to: likely) : renaming(former, of: entry, to: likely))
+      if !likely.formerKeys.contains(entry.key) {
+        fixes.append(renaming(former, of: entry, to: likely))
+      } else if rule != .linkRemoved, mayMigrate {
+        fixes.append(migrating(entry, to: likely))
+      }
     }
     if rule == .linkRemoved {
       fixes.append("// archive: removed(\"\(entry.key)\")    on '\(new.name)', if it is dropped on purpose")
@@ -80,9 +82,14 @@ extension KeyJudgement {
   /// The line to write where a field has the former key already, and archives that have several of its keys give it another one's
   /// value: its struct is in the record more than once.
   private func migrating(_ gone: ArchivedEntry, to entry: ArchivedEntry) -> String {
-    let version = (new.version ?? 1) > (old.version ?? 1) ? new.version ?? 1 : (old.version ?? 1) + 1
-    return "// archive: version(\(version)), migrate(update)    "
+    "// archive: version(\((old.version ?? 1) + 1)), migrate(update)    "
       + "on '\(new.name)' and read '\(gone.key)' there: a list of former keys cannot tell the places of '\(entry.key)' apart"
+  }
+
+  /// Whether the type may have a migration, and has none for this change yet.
+  private var mayMigrate: Bool {
+    if new.version ?? 1 > old.version ?? 1 { return false }
+    return new.kind == .record || [.structure, .class].contains(new.kind) && !new.isInColumns
   }
 
   /// The line to write on what has a new name, and where.

@@ -66,7 +66,11 @@ enum Similarity {
     // The field moved and kept its name.
     if lastPart(old.key) == lastPart(new.key) { score = 1 }
     // And so did the member around it: 'shader.id' is rather 'material.shader.id' than 'material.texture.id'.
-    if new.key.hasSuffix("." + old.key) || old.key.hasSuffix("." + new.key) { score += 0.2 }
+    if old.key.contains("."), new.key.contains("."),
+      new.key.hasSuffix("." + old.key) || old.key.hasSuffix("." + new.key)
+    {
+      score += 0.2
+    }
     if old.form.dimensions == new.form.dimensions { score += 0.1 }
     if old.form.isOptional != new.form.isOptional { score -= 0.2 }
     if isOnly { score += 0.5 }

@@ -13,14 +13,17 @@ extension LockFile {
   ///   - name: `Item.price`, or a type's archived name.
   ///   - schema: the current schema, which must not contain it.
   ///   - baseline: another lock, which may have it where this one does not. Then it is kept until the next release.
+  ///   - keepsUnreleased: whether what no release has stays until the next release in any case, so that it can be retired again.
   public mutating func retire(
-    _ name: String, reason: String, schema: ArchivedSchema, besides baseline: LockFile? = nil
+    _ name: String, reason: String, schema: ArchivedSchema, besides baseline: LockFile? = nil,
+    keepsUnreleased: Bool = false
   ) throws(RetirementProblem) {
+    let keepsUnreleased = keepsUnreleased || baseline != nil
     if let index = typeIndex(name) ?? adopt(name, key: nil, from: baseline) {
       if schema[name] != nil {
         throw RetirementProblem(message: "'\(name)' is still archived", advice: "remove the type, or skip it, first")
       }
-      if baseline == nil {
+      if !keepsUnreleased {
         types[index].headers.removeAll { $0.span.since == nil }
         types[index].entries.removeAll { $0.span.since == nil }
       }
@@ -41,11 +44,14 @@ extension LockFile {
       if !has(key, at: index) { _ = adopt(type, key: key, from: baseline) }
       if !has(key, at: index) { continue }
       let archived = Set(schema[types[index].name]?.entries.map(\.key) ?? [])
-      if types[index].entries.contains(where: { Self.isMeant($0.entry.key, by: key) && archived.contains($0.entry.key) }
-      ) {
+      // A key that became a member has archived keys within it.
+      let isGone = types[index].entries.contains { $0.entry.key == key } && !archived.contains(key)
+      if !isGone,
+        types[index].entries.contains(where: { Self.isMeant($0.entry.key, by: key) && archived.contains($0.entry.key) })
+      {
         throw RetirementProblem(message: "'\(name)' is still archived", advice: "remove the field, or skip it, first")
       }
-      retire(key, at: index, reason, keepsUnreleased: baseline != nil)
+      retire(key, at: index, reason, besides: archived, keepsUnreleased: keepsUnreleased)
       return
     }
     // A type that was renamed has its former name here until the lock is written.
@@ -53,7 +59,8 @@ extension LockFile {
       let key = String(name[name.index(after: dot)...])
       for former in schema[String(name[..<dot])]?.formerNames ?? []
       where typeIndex(former).map({ has(key, at: $0) }) == true {
-        return try retire("\(former).\(key)", reason: reason, schema: schema, besides: baseline)
+        return try retire(
+          "\(former).\(key)", reason: reason, schema: schema, besides: baseline, keepsUnreleased: keepsUnreleased)
       }
     }
     let all = types.flatMap { type in [type.name] + type.entries.map { "\(type.name).\($0.entry.key)" } }
@@ -72,18 +79,22 @@ extension LockFile {
     types[index].entries.contains { Self.isMeant($0.entry.key, by: key) }
   }
 
-  private mutating func retire(_ key: String, at index: Int, _ reason: String, keepsUnreleased: Bool) {
-    if !keepsUnreleased {
-      types[index].entries.removeAll { Self.isMeant($0.entry.key, by: key) && $0.span.since == nil }
-    }
+  private mutating func retire(
+    _ key: String, at index: Int, _ reason: String, besides archived: Set<String>, keepsUnreleased: Bool
+  ) {
+    func isMeant(_ line: Entry) -> Bool { Self.isMeant(line.entry.key, by: key) && !archived.contains(line.entry.key) }
+    if !keepsUnreleased { types[index].entries.removeAll { isMeant($0) && $0.span.since == nil } }
     // If a key had several forms, the last one is kept.
     for line in types[index].entries.indices
-    where Self.isMeant(types[index].entries[line].entry.key, by: key)
+    where isMeant(types[index].entries[line])
       && !types[index].entries[(line + 1)...].contains(where: {
         $0.entry.key == types[index].entries[line].entry.key
       })
     {
-      types[index].entries[line].span.retired = reason
+      // The reason for which a key within it was retired before stays.
+      if types[index].entries[line].span.retired == nil || types[index].entries[line].entry.key == key {
+        types[index].entries[line].span.retired = reason
+      }
       close(&types[index].entries[line].span)
     }
   }

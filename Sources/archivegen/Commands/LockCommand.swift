@@ -24,7 +24,8 @@ struct LockCommand: ParsableCommand {
 struct UpdateLockCommand: ReadingCommand {
   static let configuration = CommandConfiguration(
     commandName: "update",
-    abstract: "Creates or updates archivegen.lock; nothing is written when a change breaks archives.",
+    abstract:
+      "Creates or updates archivegen.lock; when a change breaks archives, only what is accepted or retired is written.",
     usage: "archivegen lock <inputs> ... [<options>]")
 
   @OptionGroup var files: InputFiles
@@ -82,17 +83,19 @@ struct UpdateLockCommand: ReadingCommand {
     for name in retire {
       try retire(name, in: &lock, read.schema, baseline)
       if var old = kept {
-        try retire(name, in: &old, read.schema, baseline)
+        try retire(name, in: &old, read.schema, baseline, keepsUnreleased: true)
         kept = old
       }
     }
     // What no release has is accepted without a trace, because updating removes it from the lock.
     var allowed = lock
+    var others: [Change] = []
     for text in accept {
       let matching = try breaks(read, allowed, baseline, text)
       allowed.accept(matching.own + matching.others, reason: reason ?? "")
       kept?.accept(matching.own + matching.others, reason: reason ?? "")
-      lock.accept(matching.own.filter { $0.releases != [Gate.unreleased] } + matching.others, reason: reason ?? "")
+      lock.accept(matching.own.filter { $0.releases != [Gate.unreleased] }, reason: reason ?? "")
+      others += matching.others
     }
     var report = Gate.check(read.schema, against: allowed, policy: read.policy)
     guard report.breaks.isEmpty else {
@@ -118,6 +121,7 @@ struct UpdateLockCommand: ReadingCommand {
     report.locate(in: read.store)
     printer.print(report.warningDiagnostics(lockCommand: reading.lockCommand))
     lock.forgetUnreleased(among: report.accepted)
+    lock.accept(others, reason: reason ?? "")
     lock.update(to: read.schema)
     let isNew = found == nil
     if lock != found { try read.store.write(lock, replacing: found) }
@@ -154,10 +158,12 @@ struct UpdateLockCommand: ReadingCommand {
   }
 
   private func retire(
-    _ name: String, in lock: inout LockFile, _ schema: ArchivedSchema, _ baseline: LockFile?
+    _ name: String, in lock: inout LockFile, _ schema: ArchivedSchema, _ baseline: LockFile?,
+    keepsUnreleased: Bool = false
   ) throws {
     do throws(LockFile.RetirementProblem) {
-      try lock.retire(name, reason: reason ?? "", schema: schema, besides: baseline)
+      try lock.retire(
+        name, reason: reason ?? "", schema: schema, besides: baseline, keepsUnreleased: keepsUnreleased)
     } catch {
       throw Failure(.incompatibleChange, error.message, advice: error.advice)
     }

@@ -277,6 +277,30 @@ struct AnnotationPlacementTests {
     #expect(found == ["s": "name(\"list\")", "s.b": "skip", "t": "name(\"other\")", "u": "name(\"third\")"])
   }
 
+  @Test("Not on what is further below, behind other code or within a declaration", arguments: LibraryUnderTest.all)
+  func belowOtherCode(library: LibraryUnderTest) throws {
+    let found = try annotations(
+      """
+      #define BEGIN_DECLS
+      #define TRACE(x)
+      #define DECLARE_RUN(name) int name(void);
+      TRACE(
+        // archive: the name of a sentence
+        1)
+      struct s { int a; };
+      BEGIN_DECLS
+      // archive: the name of a sentence
+      DECLARE_RUN(run)
+      struct t { int a,
+        // archive: the name of a sentence
+        b; };
+      struct u { int
+        // archive: the name of a sentence
+        a; };
+      """, library)
+    #expect(found.isEmpty, "\(found)")
+  }
+
   @Test("In a header with thousands of annotations, quickly", arguments: LibraryUnderTest.all)
   func many(library: LibraryUnderTest) throws {
     let fields = (0..<4000).map { "  int f\($0); // archive: key(\"k\($0)\")" }.joined(separator: "\n")
