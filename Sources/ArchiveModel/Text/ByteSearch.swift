@@ -29,7 +29,7 @@ extension UnsafeRawBufferPointer {
 }
 
 extension String {
-  /// Whether the text has these bytes. `contains(_:)` compares characters, which takes some ten times as long.
+  /// Whether the text has these bytes. `contains(_:)` compares characters, which is slower.
   public func hasBytes(of text: StaticString) -> Bool {
     var own = self
     return own.withUTF8 { UnsafeRawBufferPointer($0).contains(text) }

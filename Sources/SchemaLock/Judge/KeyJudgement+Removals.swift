@@ -79,8 +79,8 @@ extension KeyJudgement {
       sourceLine: likely == nil ? declaring.sourceLine : likely?.sourceLine, origin: origin?.owner.subject)
   }
 
-  /// The line to write where a field has the former key already, and archives that have several of its keys give it another one's
-  /// value: its struct is in the record more than once.
+  /// The line to write where a field has the former key already, and its value is lost nevertheless: the field's struct is in the
+  /// record more than once, and all of them share one list of former keys.
   private func migrating(_ gone: ArchivedEntry, to entry: ArchivedEntry) -> String {
     "// archive: version(\((old.version ?? 1) + 1)), migrate(update)    "
       + "on '\(new.name)' and read '\(gone.key)' there: a list of former keys cannot tell the places of '\(entry.key)' apart"
