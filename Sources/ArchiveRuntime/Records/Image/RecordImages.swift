@@ -71,10 +71,12 @@ final class RecordImage: Sendable {
   let recordCount: Int
   /// From one record to the next, in bytes.
   private let stride: Int
-  /// The image, zeros to a multiple of eight bytes, and as many bytes whose bits are set where the image's count.
-  private let contents: [UInt64]
+  /// The image, zeros to a multiple of sixteen bytes, and as many bytes whose bits are set where the image's count.
+  private let contents: [Block]
   private let numbers: [ImageNumber]
   private let others: [Other]
+
+  private typealias Block = SIMD2<UInt64>
 
   /// What its cell moves: byte strings, closed enumerations, numbers that are not one load.
   struct Other: Sendable {
@@ -93,12 +95,12 @@ final class RecordImage: Sendable {
     byteCount = image.count
     self.recordCount = recordCount
     self.stride = stride
-    let words = (image.count + 7) / 8
-    var contents = [UInt64](repeating: 0, count: 2 * words)
+    let blocks = (image.count + 15) / 16
+    var contents = [Block](repeating: .zero, count: 2 * blocks)
     contents.withUnsafeMutableBytes { bytes in
       for index in 0..<image.count {
         bytes[index] = image[image.startIndex + index] & mask[index]
-        bytes[words * 8 + index] = mask[index]
+        bytes[blocks * 16 + index] = mask[index]
       }
     }
     self.contents = contents
@@ -165,20 +167,21 @@ final class RecordImage: Sendable {
 
   /// Whether an archive is the image in all but its values.
   func matches(_ archive: UnsafeRawBufferPointer) -> Bool {
-    guard archive.count == byteCount, let archived = archive.baseAddress else { return false }
-    return contents.withUnsafeBytes { contents in
-      let image = contents.baseAddress.unsafelyUnwrapped
-      let mask = image + contents.count / 2
-      @inline(__always)
-      func difference(_ place: Int) -> UInt64 {
-        archived.loadUnaligned(fromByteOffset: place, as: UInt64.self)
-          & mask.loadUnaligned(fromByteOffset: place, as: UInt64.self)
-          ^ image.loadUnaligned(fromByteOffset: place, as: UInt64.self)
+    // An archive has more bytes than two blocks.
+    guard archive.count == byteCount, let archived = archive.baseAddress, byteCount >= 32 else { return false }
+    return contents.withUnsafeBufferPointer { contents in
+      let blocks = contents.count / 2
+      let (image, mask) = (contents.baseAddress.unsafelyUnwrapped, contents.baseAddress.unsafelyUnwrapped + blocks)
+      // Some of the last block's bytes a second time.
+      let last = byteCount &- 16
+      var differences =
+        archived.loadUnaligned(fromByteOffset: last, as: Block.self)
+        & UnsafeRawPointer(mask).loadUnaligned(fromByteOffset: last, as: Block.self)
+        ^ UnsafeRawPointer(image).loadUnaligned(fromByteOffset: last, as: Block.self)
+      for block in 0..<(byteCount / 16) {
+        differences |= archived.loadUnaligned(fromByteOffset: block &* 16, as: Block.self) & mask[block] ^ image[block]
       }
-      // Some of the last eight bytes a second time; an archive has more than eight.
-      var differences = difference(byteCount &- 8)
-      for word in 0..<(byteCount / 8) { differences |= difference(word &* 8) }
-      return differences == 0
+      return differences == .zero
     }
   }
 
