@@ -52,8 +52,8 @@ struct Invocation {
     let diagnostics = (unused + others + inputs.diagnostics + omissions + planning.diagnostics).sortedByCause()
       .applying(settings.diagnosticLevels)
     printer.print(diagnostics)
+    if diagnostics.hasErrors { printer.print(planning.hints) }
     if diagnostics.hasErrors, !command.keepGoing {
-      printer.print(planning.hints)
       finish("nothing is written because of the errors above; with --keep-going: \(planning.summaryText)")
       return .errors
     }

@@ -94,14 +94,15 @@ struct ErrorAdvice {
   }
 
   private func unknown(_ name: String, editable: Bool, at place: SourceLocation?) -> String {
-    if let header = StandardNames.header(of: name) {
+    let defining = names.header(defining: name, besides: Set([place?.file].compactMap(\.self)))?.path
+    if let header = StandardNames.header(of: name) ?? (defining == nil ? StandardNames.olderHeader(of: name) : nil) {
       return editable
         ? "write '#include <\(header)>' above, or add --include \(header)" : "add --include \(header)"
     }
-    if let other = names.header(defining: name, besides: Set([place?.file].compactMap(\.self))) {
+    if let defining {
       return editable
-        ? "'\(other.path)' defines it: include that above, or add --include \(other.path)"
-        : "'\(other.path)' defines it: add --include \(other.path)"
+        ? "'\(defining)' defines it: include that above, or add --include \(defining)"
+        : "'\(defining)' defines it: add --include \(defining)"
     }
     if name.looksLikeMacro {
       return "if it is a macro that a build sets, define it: -D \(name)= ; if a header defines it, add --include FILE"

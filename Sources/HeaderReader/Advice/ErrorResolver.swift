@@ -18,6 +18,7 @@ struct ErrorResolver {
     switch cause {
     case .unknownName(let name):
       StandardNames.header(of: name) ?? names.header(defining: name, besides: tried)?.path
+        ?? StandardNames.olderHeader(of: name)
     case .directive(let text): names.header(namedIn: text, besides: tried)?.path
     case .missingFile, .argument, nil: nil
     }

@@ -25,9 +25,9 @@ struct IncludeSearch {
   /// - Returns: nil if no header makes others readable.
   static func proposal(
     library: ClangLibrary, headers: [String], options: HeaderReader.Options,
-    given: [(input: HeaderInput, isValid: Bool)], diagnostics: [Diagnostic]
+    given: [(input: HeaderInput, use: Header.Use)], diagnostics: [Diagnostic]
   ) -> IncludeProposal? {
-    let failing = Set(given.filter { !$0.isValid }.map(\.input.path))
+    let failing = Set(given.filter { $0.use == .none }.map(\.input.path))
     guard !failing.isEmpty else { return nil }
     let resolver = ErrorResolver(headers: given.map(\.input))
     let errors = diagnostics.filter { $0.severity == .error }
@@ -45,7 +45,7 @@ struct IncludeSearch {
     guard let found = search.found() else { return nil }
     let (inputs, parser) = reading.parser(including: found)
     guard let parsed = try? parser.parse(inputs, read: { _, _ in }) else { return nil }
-    let unreadable = parsed.given.filter { !$0.isValid }.map(\.input.path)
+    let unreadable = parsed.given.filter { $0.use == .none }.map(\.input.path)
     return unreadable.count < failing.count ? IncludeProposal(includes: found, unreadable: unreadable) : nil
   }
 

@@ -1,5 +1,8 @@
 /// The headers of the C library that declare well-known names (C17 and POSIX.1-2017).
 enum StandardNames {
+  /// The header of names of old systems, which many projects define themselves.
+  static func olderHeader(of name: String) -> String? { older.contains(name) ? "sys/types.h" : nil }
+
   /// - Parameter name: `size_t`, or `struct timeval` for a tag.
   static func header(of name: String) -> String? {
     if let header = headers[name] { return header }
@@ -9,6 +12,10 @@ enum StandardNames {
     if name.hasPrefix("pthread_") { return "pthread.h" }
     return nil
   }
+
+  private static let older: Set = [
+    "u_char", "u_short", "u_int", "u_long", "uint", "ushort", "ulong", "caddr_t", "quad_t", "u_quad_t",
+  ]
 
   private static let headers: [String: String] = {
     var headers: [String: String] = [:]
@@ -31,7 +38,7 @@ enum StandardNames {
     ("sys/time.h", "struct:timeval struct:itimerval struct:timezone"),
     (
       "sys/types.h",
-      "ssize_t off_t off64_t loff_t pid_t uid_t gid_t mode_t dev_t ino_t nlink_t id_t key_t blkcnt_t blksize_t fsblkcnt_t fsfilcnt_t u_char u_short u_int u_long u_int8_t u_int16_t u_int32_t u_int64_t uint ushort ulong caddr_t quad_t u_quad_t suseconds_t useconds_t"
+      "ssize_t off_t off64_t loff_t pid_t uid_t gid_t mode_t dev_t ino_t nlink_t id_t key_t blkcnt_t blksize_t fsblkcnt_t fsfilcnt_t u_int8_t u_int16_t u_int32_t u_int64_t suseconds_t useconds_t"
     ),
     ("sys/socket.h", "socklen_t sa_family_t struct:sockaddr struct:sockaddr_storage struct:msghdr struct:cmsghdr"),
     ("sys/uio.h", "struct:iovec"),

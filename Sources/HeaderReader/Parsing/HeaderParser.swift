@@ -4,15 +4,16 @@ import ArchiveModel
 ///
 /// Usually all headers parse together. A header that errors point at is parsed alone: if it fails there too, it is
 /// invalid; otherwise it cannot be included after one that came before. In both cases it is left out, and the rest is
-/// parsed again.
+/// parsed again. A header that fails alone and is included by one of the rest is read there: such are the parts of a header that
+/// includes all others, and templates.
 struct HeaderParser {
   struct Result<Reading> {
     /// The result of `read` for the final unit.
     let reading: Reading
-    /// The headers in the unit.
+    /// The headers that the unit includes.
     let inputs: [HeaderInput]
     /// All given headers, each file once.
-    let given: [(input: HeaderInput, isValid: Bool)]
+    let given: [(input: HeaderInput, use: Header.Use)]
     let diagnostics: [Diagnostic]
   }
 
@@ -24,7 +25,7 @@ struct HeaderParser {
     arguments = options.clangArguments(library: library)
   }
 
-  /// - Parameter read: reads a unit without errors.
+  /// - Parameter read: reads a unit without errors, of these headers.
   func parse<Reading>(_ headers: [HeaderInput], read: (TranslationUnit, [HeaderInput]) -> Reading) throws
     -> Result<Reading>
   {
@@ -33,11 +34,12 @@ struct HeaderParser {
     while true {
       let joint = try JointParse(selection.remaining, parser: self)
       if try joint.errors.isEmpty || !selection.drop(after: joint.errors, in: joint.judge) {
-        let valid = Set(selection.remaining)
+        let parts = IncludedParts(selection.failing, in: joint.unit, of: selection.remaining)
+        let uses = parts.uses(of: selection.remaining)
         return Result(
-          reading: read(joint.unit, selection.remaining), inputs: selection.remaining,
-          given: headers.map { ($0, valid.contains($0)) },
-          diagnostics: selection.diagnostics + joint.systemWarnings(headers))
+          reading: read(joint.unit, selection.remaining + headers.filter(parts.headers.contains)),
+          inputs: selection.remaining, given: headers.map { ($0, uses[$0] ?? .none) },
+          diagnostics: selection.diagnostics(without: parts.headers) + parts.notes + joint.systemWarnings(headers))
       }
     }
   }

@@ -11,6 +11,8 @@ struct HeaderSelection {
   private var firstTrials = 4
   /// Indices in `diagnostics`.
   private var reported: [ErrorSet.Key: Int] = [:]
+  /// For each of these indices the headers that have the error by themselves; none if it is about more than single headers.
+  private var failingAlone: [Int: Set<HeaderInput>] = [:]
 
   init(parser: HeaderParser, all: [HeaderInput]) {
     self.parser = parser
@@ -52,7 +54,7 @@ struct HeaderSelection {
     let (answered, isAll) = try tried(suspicions, filesTogether: Inclusions(unit: unit).entries.count)
     var dropped = try failing(answered)
     for index in dropped.sorted() {
-      for error in try trials.alone(remaining[index]).errors.all { report(error) }
+      for error in try trials.alone(remaining[index]).errors.all { report(error, by: remaining[index]) }
     }
     if dropped.isEmpty {
       dropped = try dropConflicts(suspicions, conflicts)
@@ -154,7 +156,9 @@ struct HeaderSelection {
         dropped.insert(later)
         if try earlier == nil && !trials.alone(remaining[later]).errors.isEmpty {
           // The header needs what comes before it and still fails, so this is no conflict.
-          for other in suspicions where other.headers.contains(later) { report(other.diagnostic) }
+          for other in suspicions where other.headers.contains(later) {
+            report(other.diagnostic, by: remaining[later])
+          }
         } else {
           report(reader.diagnostic(suspicion.error, in: later, after: earlier))
         }
@@ -183,13 +187,25 @@ struct HeaderSelection {
   }
 
   /// Adds a diagnostic once. An error in a file that several headers include gets a note for each of them.
-  private mutating func report(_ diagnostic: Diagnostic) {
+  /// - Parameter header: the header that cannot be read because of it; nil if it is about more than a single header.
+  private mutating func report(_ diagnostic: Diagnostic, by header: HeaderInput? = nil) {
     let key = ErrorSet.Key(diagnostic)
     if let known = reported[key] {
       diagnostics[known].notes += diagnostic.notes.filter { !diagnostics[known].notes.contains($0) }
+      if let header { failingAlone[known]?.insert(header) } else { failingAlone[known] = nil }
     } else {
       reported[key] = diagnostics.count
+      if let header { failingAlone[diagnostics.count] = [header] }
       diagnostics.append(diagnostic)
     }
+  }
+
+  /// The headers that were left out because of errors that they have by themselves.
+  var failing: Set<HeaderInput> { Set(failingAlone.values.joined()) }
+
+  /// The diagnostics without errors that only these headers have.
+  func diagnostics(without headers: Set<HeaderInput>) -> [Diagnostic] {
+    diagnostics.enumerated().filter { failingAlone[$0.offset].map { !$0.isSubset(of: headers) } ?? true }
+      .map(\.element)
   }
 }

@@ -42,12 +42,12 @@ struct IncludedFiles {
   }
 
   /// The given headers with the files that they include and those of `-include`, without the header itself.
-  func headers(given: [(input: HeaderInput, isValid: Bool)]) -> [Header] {
+  func headers(given: [(input: HeaderInput, use: Header.Use)]) -> [Header] {
     let first = includedFirst.map { filesReached(from: $0).union([$0]) }.reduce(into: Set<Int>()) { $0.formUnion($1) }
-    return given.map { input, isValid in
+    return given.map { input, use in
       let start = files.unit.file(at: input.absolutePath).flatMap { indexes[$0] }
       let included = (start.map { filesReached(from: $0) } ?? []).union(first).subtracting([start].compactMap(\.self))
-      return Header(path: input.path, includes: Set(included.map { paths[$0] }).sorted(), isValid: isValid)
+      return Header(path: input.path, includes: Set(included.map { paths[$0] }).sorted(), use: use)
     }
   }
 
@@ -93,7 +93,7 @@ struct HeaderIncluders {
   }
 
   private func read() -> [String: [Int]] {
-    let included = IncludedFiles(files: files, inclusions: inclusions).headers(given: headers.map { ($0, true) })
+    let included = IncludedFiles(files: files, inclusions: inclusions).headers(given: headers.map { ($0, .direct) })
     var result: [String: [Int]] = [:]
     for (index, header) in included.enumerated() {
       for path in header.includes { result[path, default: []].append(index) }

@@ -76,7 +76,7 @@ enum ModuleMaps {
         FileManager.default.isReadableFile(atPath: file)
           ? include(realPaths.path(file), from: outputPath, systemFolders: folders) : "\"\(file)\""
       }
-        + model.headers.filter(\.isValid).compactMap { header in
+        + model.headers.filter { $0.use == .direct }.compactMap { header in
           if let name = SearchedHeader.name(of: header.path, includePaths: options.includePaths) { return "<\(name)>" }
           let path = realPaths.path(header.path)
           return first.contains(path) ? nil : include(path, from: outputPath, systemFolders: folders)

@@ -55,7 +55,7 @@ struct AdviceModel {
     let node = record("node", [("value", int, ""), ("next", pointer(to: "node"), "")], line: 920)
     let model = HeaderModel(
       target: Target(triple: "x86_64-unknown-linux-gnu", pointerSize: 8, isBigEndian: false),
-      headers: [Header(path: "s.h", includes: [], isValid: true)], records: [whole, item, node] + others, typedefs: [:],
+      headers: [Header(path: "s.h", includes: [], use: .direct)], records: [whole, item, node] + others, typedefs: [:],
       diagnostics: [], lines: source)
     return ArchivePlanner.plan(
       model, configuration: Configuration(), options: PlannerOptions(module: "CShop"))

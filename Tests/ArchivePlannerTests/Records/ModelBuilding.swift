@@ -30,7 +30,7 @@ func model(
 ) -> HeaderModel {
   HeaderModel(
     target: Target(triple: "x86_64-unknown-linux-gnu", pointerSize: 8, isBigEndian: false),
-    headers: [Header(path: "a.h", includes: [], isValid: true)], records: records, typedefs: typedefs,
+    headers: [Header(path: "a.h", includes: [], use: .direct)], records: records, typedefs: typedefs,
     constants: constants, functions: functions, diagnostics: [], lines: SourceLines())
 }
 

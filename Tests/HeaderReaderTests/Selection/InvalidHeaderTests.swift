@@ -72,6 +72,46 @@ struct InvalidHeaderTests {
     #expect(!model.diagnostics.flatMap(\.notes).contains { $0.location?.file.contains("umbrella") == true })
   }
 
+  @Test(
+    "A template that fails by itself is read where others include it, each time with its types",
+    arguments: LibraryUnderTest.all)
+  func template(library: LibraryUnderTest) throws {
+    let folder = try HeaderFolder([
+      "array.h": "struct TYPE(array) { BASE *first; int count; };",
+      "lists.h": """
+      #define TYPE(name) name##_int
+      #define BASE int
+      #include "array.h"
+      #undef TYPE
+      #undef BASE
+      #define TYPE(name) name##_real
+      #define BASE double
+      #include "array.h"
+      """,
+      "bad.h": "#include \"gone.h\"\nstruct bad { int x; };",
+    ])
+    let model = try folder.read("array.h", "bad.h", "lists.h", with: library)
+    #expect(model.headers.map(\.use) == [.included, .none, .direct])
+    #expect(model.records.map(\.tag) == ["array_int", "array_real"])
+    #expect(model.records.map(\.isFromInput) == [true, true])
+    #expect(model.diagnostics.filter { $0.severity == .error }.map(\.message) == ["'gone.h' file not found"])
+    #expect(
+      model.diagnostics.map(\.message).contains(
+        "'\(folder.path("array.h"))' is read where '\(folder.path("lists.h"))' includes it, because of errors without what comes before"
+      ), "\(model.summary)")
+  }
+
+  @Test("An error that a header has in common with a part of another stays an error", arguments: LibraryUnderTest.all)
+  func commonError(library: LibraryUnderTest) throws {
+    let folder = try HeaderFolder([
+      "part.h": "#pragma once\nstruct part { number x; };", "user.h": "#include \"part.h\"\nstruct user { int x; };",
+      "whole.h": "typedef int number;\n#include \"part.h\"",
+    ])
+    let model = try folder.read("part.h", "user.h", "whole.h", with: library)
+    #expect(model.headers.map(\.use) == [.included, .none, .direct])
+    #expect(model.diagnostics.filter { $0.severity == .error }.map(\.message) == ["unknown type name 'number'"])
+  }
+
   @Test("Headers that clash name each other, and the first stays", arguments: LibraryUnderTest.all)
   func conflict(library: LibraryUnderTest) throws {
     let folder = try HeaderFolder([

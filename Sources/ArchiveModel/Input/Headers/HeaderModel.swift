@@ -73,14 +73,25 @@ public struct Header: Sendable, Hashable {
   public let path: String
   /// Every other file that was read because of this header, sorted, for build systems.
   public let includes: [String]
-  /// Whether libclang reported no error in it. Nothing is generated from the records of an invalid header.
-  public let isValid: Bool
+  public let use: Use
 
-  public init(path: String, includes: [String], isValid: Bool) {
+  /// How it was read.
+  public enum Use: Sendable {
+    /// By itself, without errors.
+    case direct
+    /// Only where one of the others includes it, because it has errors by itself.
+    case included
+    /// Not at all. Nothing is generated from the records of such a header.
+    case none
+  }
+
+  public init(path: String, includes: [String], use: Use) {
     self.path = path
     self.includes = includes
-    self.isValid = isValid
+    self.use = use
   }
+
+  public var isValid: Bool { use != .none }
 }
 
 /// Headers to include before all others, with which more of the given headers can be read. It was tried.

@@ -1,0 +1,43 @@
+import ArchiveModel
+
+/// The headers that cannot be read by themselves, and that a unit without errors nevertheless contains, because another header
+/// includes them: parts of a header that includes all others in the right order, and templates whose macros it defines.
+struct IncludedParts {
+  /// The number of headers that a note names.
+  private static let shown = 3
+
+  let headers: Set<HeaderInput>
+  let notes: [Diagnostic]
+
+  /// - Parameters:
+  ///   - failing: headers that fail by themselves.
+  ///   - inputs: the headers that the unit includes.
+  init(_ failing: Set<HeaderInput>, in unit: TranslationUnit, of inputs: [HeaderInput]) {
+    guard !failing.isEmpty else {
+      (headers, notes) = ([], [])
+      return
+    }
+    let byIdentity = Dictionary(failing.map { ($0.identity, $0) }, uniquingKeysWith: { first, _ in first })
+    var includers: [HeaderInput: Int] = [:]
+    for entry in Inclusions(unit: unit).entries {
+      guard let identity = entry.file.identity, let header = byIdentity[identity],
+        let includer = entry.umbrellaLine.flatMap(Umbrella.header), inputs.indices.contains(includer)
+      else { continue }
+      includers[header] = min(includer, includers[header] ?? includer)
+    }
+    headers = Set(includers.keys)
+    notes = Dictionary(grouping: includers.keys) { includers[$0] ?? 0 }.sorted { $0.key < $1.key }.map {
+      includer, parts in
+      let names = parts.map(\.path).sorted().quotedList(atMost: Self.shown)
+      let (are, them) = parts.count == 1 ? ("is", "it") : ("are", "them")
+      return Diagnostic.note(
+        "\(names) \(are) read where '\(inputs[includer].path)' includes \(them), because of errors without what comes before"
+      )
+    }
+  }
+
+  /// How headers are read that are included by others or by themselves.
+  func uses(of inputs: [HeaderInput]) -> [HeaderInput: Header.Use] {
+    Dictionary(inputs.map { ($0, .direct) } + headers.map { ($0, .included) }, uniquingKeysWith: { first, _ in first })
+  }
+}
