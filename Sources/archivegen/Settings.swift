@@ -21,7 +21,7 @@ struct Settings {
   let singleFile: String?
   /// Whether the program is to save archives for earlier releases.
   let writesReleases: Bool
-  let readerOptions: HeaderReader.Options
+  private(set) var readerOptions: HeaderReader.Options
   /// The build for `#if` in Swift sources.
   let swiftBuild: SwiftBuild
   /// The levels that options or the configuration set.
@@ -80,6 +80,7 @@ struct Settings {
       arguments: configuration.clangArguments + reading.clangArguments, namedTypes: configuration.namedTypes,
       namedFunctions: configuration.namedFunctions,
       namedConstants: configuration.namedConstants)
+    readerOptions.readsIncludedParts = writesModuleMap
   }
 
   /// Derives an unspecified module name from the Swift sources, if exactly one import looks like a C module.

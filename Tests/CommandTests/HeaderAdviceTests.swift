@@ -274,6 +274,16 @@ import Testing
     #expect(module.contains("/whole.h\"") && !module.contains("/part1.h\""), "\(module)")
   }
 
+  @Test("A module with a map of its own may include such headers by themselves, so that their errors stay")
+  func partsOfOwnModule() throws {
+    try workspace.write("m/part.h", "#pragma once\nstruct part { number x; };\n")
+    try workspace.write("m/whole.h", "#pragma once\ntypedef int number;\n#include \"part.h\"\n")
+    #expect(try workspace.archivegen("m", "-o", "out").status == 0)
+    try workspace.write("m/module.modulemap", "module CM { header \"part.h\" header \"whole.h\" }\n")
+    let outcome = try workspace.archivegen("m", "-o", "out")
+    #expect(outcome.status == 1 && outcome.errors.contains("unknown type name 'number'"), "\(outcome.errors)")
+  }
+
   @Test("What a header of the folder defines is not looked for in an old header of the system")
   func ownName() throws {
     try workspace.write("h/types.h", "#pragma once\ntypedef unsigned uint;\n")

@@ -19,10 +19,12 @@ struct HeaderParser {
 
   private let library: ClangLibrary
   private let arguments: [String]
+  private let readsIncludedParts: Bool
 
   init(library: ClangLibrary, options: HeaderReader.Options) {
     self.library = library
     arguments = options.clangArguments(library: library)
+    readsIncludedParts = options.readsIncludedParts
   }
 
   /// - Parameter read: reads a unit without errors, of these headers.
@@ -34,7 +36,8 @@ struct HeaderParser {
     while true {
       let joint = try JointParse(selection.remaining, parser: self)
       if try joint.errors.isEmpty || !selection.drop(after: joint.errors, in: joint.judge) {
-        let parts = IncludedParts(selection.failing, in: joint.unit, of: selection.remaining)
+        let failing = readsIncludedParts ? try selection.failing() : [:]
+        let parts = IncludedParts(failing, in: joint.unit, of: selection.remaining)
         let uses = parts.uses(of: selection.remaining)
         return Result(
           reading: read(joint.unit, selection.remaining + headers.filter(parts.headers.contains)),

@@ -200,8 +200,12 @@ struct HeaderSelection {
     }
   }
 
-  /// The headers that were left out because of errors that they have by themselves.
-  var failing: Set<HeaderInput> { Set(failingAlone.values.joined()) }
+  /// The headers that were left out because of errors that they have by themselves, with the lines on which they define types.
+  mutating func failing() throws -> [HeaderInput: Set<Int>] {
+    var lines: [HeaderInput: Set<Int>] = [:]
+    for header in Set(failingAlone.values.joined()) { lines[header] = try trials.alone(header).definitions }
+    return lines
+  }
 
   /// The diagnostics without errors that only these headers have.
   func diagnostics(without headers: Set<HeaderInput>) -> [Diagnostic] {

@@ -4,6 +4,8 @@ struct HeaderTrials {
   struct Alone: Sendable {
     let errors: ErrorSet
     let files: Set<ClangFile.Identity>
+    /// The lines of its own text on which types are defined, as far as the compiler understands it; empty without errors.
+    let definitions: Set<Int>
   }
 
   private let parser: HeaderParser
@@ -69,9 +71,10 @@ struct HeaderTrials {
     Result { () throws(HeaderReaderError) in
       let unit = try parser.parseQuietly([header], bodies)
       let files = SourceFiles(unit: unit, inputs: all)
+      let errors = ErrorSet(files.errors(in: unit, of: header))
       return Alone(
-        errors: ErrorSet(files.errors(in: unit, of: header)),
-        files: Set(Inclusions(unit: unit).entries.compactMap(\.file.identity)))
+        errors: errors, files: Set(Inclusions(unit: unit).entries.compactMap(\.file.identity)),
+        definitions: errors.isEmpty ? [] : IncludedParts.definitions(in: unit, of: [header])[header] ?? [])
     }
   }
 }

@@ -1,7 +1,8 @@
 import ArchiveModel
 
 /// The headers that cannot be read by themselves, and that a unit without errors nevertheless contains, because another header
-/// includes them: parts of a header that includes all others in the right order, and templates whose macros it defines.
+/// includes them: parts of a header that includes all others in the right order, and templates whose macros it defines. Each type
+/// that they seem to define has to be in the unit, because an include guard or an `#if` may hide their text there.
 struct IncludedParts {
   /// The number of headers that a note names.
   private static let shown = 3
@@ -10,18 +11,20 @@ struct IncludedParts {
   let notes: [Diagnostic]
 
   /// - Parameters:
-  ///   - failing: headers that fail by themselves.
+  ///   - failing: headers that fail by themselves, with the lines on which they define types.
   ///   - inputs: the headers that the unit includes.
-  init(_ failing: Set<HeaderInput>, in unit: TranslationUnit, of inputs: [HeaderInput]) {
+  init(_ failing: [HeaderInput: Set<Int>], in unit: TranslationUnit, of inputs: [HeaderInput]) {
     guard !failing.isEmpty else {
       (headers, notes) = ([], [])
       return
     }
-    let byIdentity = Dictionary(failing.map { ($0.identity, $0) }, uniquingKeysWith: { first, _ in first })
+    let found = Self.definitions(in: unit, of: failing.keys)
+    let byIdentity = Dictionary(failing.keys.map { ($0.identity, $0) }, uniquingKeysWith: { first, _ in first })
     var includers: [HeaderInput: Int] = [:]
     for entry in Inclusions(unit: unit).entries {
       guard let identity = entry.file.identity, let header = byIdentity[identity],
-        let includer = entry.umbrellaLine.flatMap(Umbrella.header), inputs.indices.contains(includer)
+        let includer = entry.umbrellaLine.flatMap(Umbrella.header), inputs.indices.contains(includer),
+        failing[header]?.isSubset(of: found[header] ?? []) ?? false
       else { continue }
       includers[header] = min(includer, includers[header] ?? includer)
     }
@@ -34,6 +37,25 @@ struct IncludedParts {
         "\(names) \(are) read where '\(inputs[includer].path)' includes \(them), because of errors without what comes before"
       )
     }
+  }
+
+  /// The lines of these headers on which types are defined at file scope.
+  static func definitions(
+    in unit: TranslationUnit, of headers: some Collection<HeaderInput>
+  ) -> [HeaderInput: Set<Int>] {
+    let byIdentity = Dictionary(headers.map { ($0.identity, $0) }, uniquingKeysWith: { first, _ in first })
+    var lines: [HeaderInput: Set<Int>] = [:]
+    unit.root.forEachChild { child in
+      switch child.kind {
+      case .structure, .union, .enumeration:
+        guard child.isDefinition, let place = child.location.position, let identity = place.file.identity,
+          let header = byIdentity[identity]
+        else { return }
+        lines[header, default: []].insert(place.line)
+      default: return
+      }
+    }
+    return lines
   }
 
   /// How headers are read that are included by others or by themselves.

@@ -101,6 +101,26 @@ struct InvalidHeaderTests {
       ), "\(model.summary)")
   }
 
+  @Test(
+    "A header whose types the including header hides stays an error", arguments: LibraryUnderTest.all,
+    [
+      (
+        "#ifndef SHARED\n#define SHARED\nPART\n#endif",
+        "#ifndef SHARED\n#define SHARED\nnumber\n#include \"part.h\"\n#endif"
+      ),
+      ("#ifndef LIGHT\nPART\n#endif", "#define LIGHT\nnumber\n#include \"part.h\""),
+      ("PART", "number\nstatic inline void f(void) {\n#include \"part.h\"\n}"),
+    ])
+  func hiddenTypes(library: LibraryUnderTest, headers: (part: String, whole: String)) throws {
+    let folder = try HeaderFolder([
+      "part.h": headers.part.replacing("PART", with: "struct part { number x; };"),
+      "whole.h": headers.whole.replacing("number\n", with: "typedef int number;\n"),
+    ])
+    let model = try folder.read("part.h", "whole.h", with: library)
+    #expect(model.headers.map(\.use) == [.none, .direct])
+    #expect(model.diagnostics.filter { $0.severity == .error }.map(\.message) == ["unknown type name 'number'"])
+  }
+
   @Test("An error that a header has in common with a part of another stays an error", arguments: LibraryUnderTest.all)
   func commonError(library: LibraryUnderTest) throws {
     let folder = try HeaderFolder([
