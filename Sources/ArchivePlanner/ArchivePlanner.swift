@@ -32,6 +32,7 @@ public enum ArchivePlanner {
     // errors.
     diagnostics += OrderedSet(selection.warnings + resolution.warnings(for: planned))
     diagnostics += RedundantRecordAttributes.warnings(planned, resolution)
+    diagnostics += DoubtfulTargets.warnings(planned, resolution)
     let runtime = GeneratedImport.runtime
     if let hidden = model.records.first(where: { ($0.swiftName ?? $0.name) == runtime }) {
       diagnostics.append(

@@ -259,6 +259,6 @@ struct RecordReading {
       else { continue }
       product *= Int(clamping: value)
     }
-    return product
+    return product &+ count.more
   }
 }

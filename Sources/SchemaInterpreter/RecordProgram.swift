@@ -294,49 +294,23 @@ extension FieldSchema {
 extension CountSchema {
   fileprivate static func interpreted(_ text: String) -> CountSchema {
     let count = CountText(text)
-    let (keys, factor) = (count.keys, count.factor)
-    // Variadic parameters do not take an array.
-    switch (keys.count, count.isBytes) {
-    case (0, false): return .of(times: factor)
-    case (1, false): return .of(keys[0], times: factor)
-    case (2, false): return .of(keys[0], keys[1], times: factor)
-    case (_, false): return .of(keys[0], keys[1], keys[2], times: factor)
-    case (0, true): return .bytes(times: factor)
-    case (1, true): return .bytes(keys[0], times: factor)
-    case (2, true): return .bytes(keys[0], keys[1], times: factor)
-    case (_, true): return .bytes(keys[0], keys[1], keys[2], times: factor)
-    }
+    return CountSchema(
+      keys: count.keys, factor: count.factor, more: count.more, mayBeNull: count.mayBeNull, isBytes: count.isBytes)
   }
 }
 
-/// A count as written in a lock: `rows*cols*2`, with ` in bytes` if it counts bytes.
-struct CountText {
-  var keys: [String] = []
-  var factor = 1
-  var isBytes = false
-
-  init(_ text: String) {
-    var text = Substring(text)
-    if text.hasSuffix(" bytes") {
-      isBytes = true
-      text = text.dropLast(6)
-    }
-    for part in text.split(separator: "*") {
-      if let number = Int(part) { factor *= number } else { keys.append(String(part)) }
-    }
-  }
-
+extension CountText {
   /// How many elements of this size there are if every key has the value 2; nil if they are no whole ones.
   func elements(of size: Int) -> Int? {
     guard keys.count < 16 else { return nil }
     let (product, isTooMuch) = factor.multipliedReportingOverflow(by: 1 << keys.count)
     guard !isTooMuch, product <= 1 << 16 else { return nil }
-    return isBytes ? (product % size == 0 ? product / size : nil) : product
+    guard (0...1 << 16).contains(more) else { return nil }
+    return isBytes ? ((product + more) % size == 0 ? (product + more) / size : nil) : product + more
   }
 
   /// The count with keys relative to the record, whose keys have `prefix` outside.
   func removing(prefix: String) -> String {
-    let own = keys.map { $0.hasPrefix(prefix) ? String($0.dropFirst(prefix.count)) : $0 }
-    return (own + (factor == 1 && !own.isEmpty ? [] : ["\(factor)"])).joined(separator: "*") + (isBytes ? " bytes" : "")
+    mapKeys { $0.hasPrefix(prefix) ? String($0.dropFirst(prefix.count)) : $0 }.text
   }
 }

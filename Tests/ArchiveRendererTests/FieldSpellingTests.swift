@@ -86,11 +86,11 @@ import Testing
       ),
       (
         .via("p", "u"),
-        ".via(\"k\", at: 8, pack: { try unsafe RuntimeInterface.called(p($0)) }, unpack: { try unsafe RuntimeInterface.called(u($0)) })"
+        ".via(\"k\", at: 8, \"p, u\", pack: { try unsafe RuntimeInterface.called(p($0)) }, unpack: { try unsafe RuntimeInterface.called(u($0)) })"
       ),
       (
         .via("p", "u", "r", [2]),
-        ".via(\"k\", [2], at: 8, pack: { try unsafe RuntimeInterface.called(p($0)) }, "
+        ".via(\"k\", [2], at: 8, \"p, u, r\", pack: { try unsafe RuntimeInterface.called(p($0)) }, "
           + "unpack: { try unsafe RuntimeInterface.called(u($0)) }, release: { unsafe r($0) })"
       ),
       (.trailing(.element(float64), .of("n")), ".trailing(\"k\", of: .f64, count: .of(\"n\"), at: 8)"),

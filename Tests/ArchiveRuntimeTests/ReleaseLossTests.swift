@@ -25,6 +25,11 @@ private let table = """
   \tn\tu32\t0-
   \tother\t&Plant\t0-0\tweak
   \tother\t&Plant\t1-
+  type\tVase\t0-\tkind=record
+  \twords\t&#i8\t0-\tcount=n + 1 bytes
+  \tdata\t&#u8\t0-\tcount=n or null
+  \tn\tu32\t0-
+  \textra\tu32\t1-
   type\tSwan\t0-\tkind=class
   \tfirst\t<Swan>?\t0-
   \tmate\t<Swan>?\t0-0\tweak
@@ -41,6 +46,21 @@ private struct Plant: ArchivableNode {
     fields: [
       .data("counts", of: .i32, count: .of("n"), at: 0), .scalar("n", .u32, at: 8),
       .link("other", to: Plant.archiveSchema, at: 16),
+    ])
+}
+
+private struct Vase: ArchivableNode {
+  var words: UnsafeMutablePointer<Int8>?
+  var data: UnsafeMutablePointer<UInt8>?
+  var n: UInt32 = 0
+  var extra: UInt32 = 0
+
+  static let archiveSchema: RecordSchema = .init(
+    "Vase", size: 24, alignment: 8,
+    fields: [
+      .data("words", of: .i8, count: .bytes("n", plus: 1), at: 0),
+      .data("data", of: .u8, count: .of("n", orNull: true), at: 8),
+      .scalar("n", .u32, at: 16), .scalar("extra", .u32, at: 20),
     ])
 }
 
@@ -155,6 +175,16 @@ struct ReleaseLossTests {
       let losses = try encoder().losses(encodingGraph: &label)
       #expect(losses.count == count, "\(text): \(losses)")
     }
+  }
+
+  @Test("A release's counts of one more than a field says, and pointers that may be NULL, are those of the release")
+  func counts() throws {
+    let words = strdup("abc")
+    defer { free(words) }
+    var vase = Vase(words: words, n: 3)
+    #expect(try encoder().losses(encodingGraph: &vase).isEmpty)
+    let graph = try ArchiveDecoder().decodeGraph(Vase.self, from: encoder().encode(graph: &vase))
+    #expect(graph.root?.pointee.words.map { String(cString: $0) } == "abc" && graph.root?.pointee.data == nil)
   }
 
   @Test("Numbers that had another type are not lost because a pointer of their graph was weak")

@@ -72,6 +72,10 @@ import Testing
         "'struct item' has no pointers to its own type, so it is not a link",
         "write 'container' on a link record, like 'struct link { struct link *next; }'"
       ),
+      (
+        "int *p; // archive: ^nullable, ref", "'nullable' does not give the number of elements of 'p'",
+        "write count(n) or bytes(n) beside it"
+      ),
       ("int *p; // archive: via(a, b), ^ref", "'via' and 'ref' exclude each other", "keep one of them"),
     ])
   func unsuited(field: String, message: String, advice: String) throws {
@@ -102,8 +106,16 @@ import Testing
         "'d' is 'double', and a count is an integer, an enumeration or a bool", "name a field of such a type"
       ),
       (
-        "int *p; // archive: count(^n + 1)", "'n + 1' is neither a field nor a number",
+        "int *p; // archive: count(^n - 1)", "'n - 1' is neither a field nor a number",
         "a count is a product of fields beside 'p' and numbers; write it like count(n)"
+      ),
+      (
+        "int *p; // archive: count(kind ^+ kind)", "'+ kind' is nothing that can be added to a count",
+        "add one positive number or macro to the whole product, like count(w * h + 1)"
+      ),
+      (
+        "int *p; // archive: count(2, kind ^+ 1)", "'+ 1' is nothing that can be added to a count",
+        "add one positive number or macro to the whole product, like count(w * h + 1)"
       ),
       (
         "void *p; // archive: to(^itme)", "no struct or union 'itme' is defined in the headers, or reached from them",
@@ -152,6 +164,56 @@ import Testing
   func skippedCount() throws {
     let outcome = try errors("struct s {\nint n; // archive: skip\nint *p; // archive: count(n)\n};")
     #expect(outcome.messages.contains("headers/s.h:9:27: error: 'n' is not archived, but 'p' uses it as a count"))
+  }
+
+  @Test("A count behind a pointer is an error that says so")
+  func countBehindPointer() throws {
+    let outcome = try errors("struct s {\nstruct item *i; // archive: ref\nint *p; // archive: count(i.x)\n};")
+    #expect(
+      outcome.messages.contains("headers/s.h:9:29: error: 'x' is not in 'struct s': 'i' is a pointer ["),
+      "\(outcome.messages)")
+    #expect(
+      outcome.messages.contains("note: a count is in the same record; keep it in a field of its own beside the pointer")
+    )
+  }
+
+  @Test("A pointer to the link of an intrusive list, which is archived without what is around it, is a warning")
+  func bareLink() throws {
+    let text = """
+      struct s { struct list l; /* archive: container(s, l) */ int x; };
+      struct head { struct list *first; /* archive: ref */ };
+      struct heads { struct head h; };
+      """
+    let outcome = try errors(text)
+    #expect(
+      outcome.messages.contains(
+        "headers/s.h:8:28: warning: 'first' (struct list *) of 'struct head' points to a 'struct list', which is elsewhere a link in 'struct s', and here the link alone is archived, without what is around it [ambiguous-pointer]"
+      ), "\(outcome.messages)")
+    #expect(outcome.messages.contains("note: write container(s, l) on its line if it leads to such structs"))
+    let right = try errors(text.replacing("archive: ref", with: "archive: container(s, l)"))
+    #expect(right.status == 0 && !right.messages.contains("ambiguous-pointer"), "\(right.messages)")
+    let onHead = try errors(text.replacing("h; }", with: "h; /* archive: container(s, l) */ }"))
+    #expect(
+      onHead.messages.contains(
+        "note: write 'container' on 'first' (struct list *) of 'struct head', which points to links"),
+      "\(onHead.messages)")
+  }
+
+  @Test(
+    "A pointer to pointers that are archived as one value each is a warning",
+    arguments: [
+      ("char **p; // archive: cstring", "'p' (char **) of 'struct s' is archived as a pointer to one text"),
+      (
+        "double **p; // archive: count(n)",
+        "each pointer of 'p' (double **) of 'struct s' is archived as a pointer to one number"
+      ),
+    ])
+  func singleTargets(field: String, message: String) throws {
+    let outcome = try errors("struct s { int n;\n\(field)\n};")
+    #expect(outcome.status == 0)
+    #expect(outcome.messages.contains("warning: \(message) [ambiguous-pointer]"), "\(outcome.messages)")
+    let several = try errors("struct s { int n;\nchar **p; // archive: cstring, count(n)\nint **q; // archive: ref\n};")
+    #expect(!several.messages.contains("ambiguous-pointer"), "\(several.messages)")
   }
 
   @Test("A constant that two members have is an error that shows both")

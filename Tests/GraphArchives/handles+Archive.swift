@@ -25,10 +25,10 @@ nonisolated extension CGraphs.hd_node: ArchiveRuntime.ArchivableNode {
     """,
     rows: [
       .data("blob", of: .u8, count: .bytes("blob_size"), at: 16),
-      .via("handle", at: 32, pack: { try unsafe RuntimeInterface.called(packHandle($0)) }, unpack: { try unsafe RuntimeInterface.called(unpackHandle($0)) }, release: { unsafe releaseHandle($0) }),
-      .via("engine", at: 40, pack: { try unsafe RuntimeInterface.called(packHandle($0)) }, unpack: { try unsafe RuntimeInterface.called(unpackHandle($0)) }, release: { unsafe releaseHandle($0) }),
-      .via("spare", [2], at: 48, pack: { try unsafe RuntimeInterface.called(packHandle($0)) }, unpack: { try unsafe RuntimeInterface.called(unpackHandle($0)) }, release: { unsafe releaseHandle($0) }),
-      .via("number", at: 64, pack: { try unsafe RuntimeInterface.called(packNumber($0)) }, unpack: { try unsafe RuntimeInterface.called(unpackNumber($0)) }),
+      .via("handle", at: 32, "packHandle, unpackHandle, releaseHandle", pack: { try unsafe RuntimeInterface.called(packHandle($0)) }, unpack: { try unsafe RuntimeInterface.called(unpackHandle($0)) }, release: { unsafe releaseHandle($0) }),
+      .via("engine", at: 40, "packHandle, unpackHandle, releaseHandle", pack: { try unsafe RuntimeInterface.called(packHandle($0)) }, unpack: { try unsafe RuntimeInterface.called(unpackHandle($0)) }, release: { unsafe releaseHandle($0) }),
+      .via("spare", [2], at: 48, "packHandle, unpackHandle, releaseHandle", pack: { try unsafe RuntimeInterface.called(packHandle($0)) }, unpack: { try unsafe RuntimeInterface.called(unpackHandle($0)) }, release: { unsafe releaseHandle($0) }),
+      .via("number", at: 64, "packNumber, unpackNumber", pack: { try unsafe RuntimeInterface.called(packNumber($0)) }, unpack: { try unsafe RuntimeInterface.called(unpackNumber($0)) }),
       .link("next", to: CGraphs.hd_node.archiveSchema, at: 72),
     ])
 }

@@ -40,6 +40,41 @@ import Testing
     }
   }
 
+  @Test("Counts of one element more than a field says, and NULL beside a count")
+  func ends() throws {
+    let table = try #require(en_build())
+    let data = try ArchiveEncoder().encode(graph: UnsafePointer(table))
+    #expect(complaint(of: en_check, about: table) == nil)
+    en_free(table)
+    for way in MemoryWay.allCases {
+      try way.withGraph(of: en_table.self, in: data) { root in
+        #expect(complaint(of: en_check, about: root) == nil, "\(way)")
+        #expect(root.pointee.room == 4, "\(way)")
+      }
+    }
+    en_free(try releasedRoot(of: en_table.self, in: data))
+  }
+
+  @Test("NULL in memory is an error where the product is not 0, unless 'nullable' allows it")
+  func nullBesideCount() throws {
+    let table = try #require(en_build())
+    defer { en_free(table) }
+    let (slots, mask) = (table.pointee.slots, table.pointee.mask)
+    table.pointee.slots = nil
+    #expect(
+      throws: ArchiveError.wrongCount(
+        path: "en_table[0].slots", count: "mask + 1", value: "8",
+        reason: "the pointer is NULL, and no 'nullable' allows that")
+    ) { try ArchiveEncoder().encode(graph: UnsafePointer(table)) }
+    table.pointee.mask = 0
+    let data = try ArchiveEncoder().encode(graph: UnsafePointer(table))
+    #expect(try #require(ArchiveDecoder().decodeGraph(en_table.self, from: data).root).pointee.slots == nil)
+    (table.pointee.slots, table.pointee.mask) = (slots, mask)
+    table.pointee.width = -1
+    #expect(throws: ArchiveError.self) { try ArchiveEncoder().encode(graph: UnsafePointer(table)) }
+    table.pointee.width = 3
+  }
+
   @Test("Clang's own counts") func countedBy() throws { try expectRoundTrip(cb_build, cb_check, cb_free) }
 
   @Test("Arrays that share memory share it again")

@@ -25,6 +25,7 @@
 #define ARCHIVE_COUNT(...) __attribute__((annotate("archive: count(" #__VA_ARGS__ ")")))
 #define ARCHIVE_BYTES(...) __attribute__((annotate("archive: bytes(" #__VA_ARGS__ ")")))
 #define ARCHIVE_CAPACITY(n) __attribute__((annotate("archive: capacity(" #n ")")))
+#define ARCHIVE_NULLABLE __attribute__((annotate("archive: nullable")))
 #define ARCHIVE_CSTRING __attribute__((annotate("archive: cstring")))
 #define ARCHIVE_REF __attribute__((annotate("archive: ref")))
 #define ARCHIVE_WEAK __attribute__((annotate("archive: weak")))
@@ -69,6 +70,8 @@
 #define ARCHIVE_BYTES(...)
 /* capacity(n): Beside count or bytes: the field n has the size of the block, in the same unit. */
 #define ARCHIVE_CAPACITY(n)
+/* nullable: Beside count or bytes. */
+#define ARCHIVE_NULLABLE
 /* cstring: Text. */
 #define ARCHIVE_CSTRING
 /* ref: A pointer leads to one record or number. */

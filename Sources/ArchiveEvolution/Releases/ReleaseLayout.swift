@@ -124,11 +124,21 @@ extension ArchiveRelease {
 }
 
 extension CountSchema {
-  /// A count as the lock has it: `rows*cols*2`, and the same `in bytes`.
+  /// A count as the lock has it: `rows*cols*2 + 1 bytes or null`.
   fileprivate init(releaseText text: String, prefix: String) {
     var text = Substring(text)
-    let isBytes = text.hasSuffix(" bytes")
-    if isBytes { text = text.dropLast(6) }
+    func removed(_ suffix: String) -> Bool {
+      guard text.hasSuffix(suffix) else { return false }
+      text = text.dropLast(suffix.count)
+      return true
+    }
+    let mayBeNull = removed(" or null")
+    let isBytes = removed(" bytes")
+    var more = 0
+    if let plus = text.ranges(of: " + ").last, let number = Int(text[plus.upperBound...]) {
+      more = number
+      text = text[..<plus.lowerBound]
+    }
     var keys: [String] = []
     var factor = 1
     for part in text.split(separator: "*") {
@@ -138,7 +148,7 @@ extension CountSchema {
         keys.append(String(part).hasExactPrefix(prefix) ? String(part.dropFirst(prefix.count)) : String(part))
       }
     }
-    self.init(keys: keys, factor: factor, isBytes: isBytes)
+    self.init(keys: keys, factor: factor, more: more, mayBeNull: mayBeNull, isBytes: isBytes)
   }
 }
 

@@ -32,7 +32,7 @@ public struct Attribute: Sendable, Hashable {
 
   public enum Name: String, Sendable, Hashable, CaseIterable {
     case key, was, removed, skip, `default`, required
-    case count, bytes, capacity, cstring, ref, weak
+    case count, bytes, capacity, nullable, cstring, ref, weak
     case to, symbols, via, container
     case tag, `case`, none, view
     case elements, packed, native, bitgroup

@@ -137,7 +137,8 @@ extension Attribute.Name {
           .field, "count(n)",
           means:
             "The field `n` has the number of elements of a pointer or flexible array. Products of fields beside it, "
-            + "macros and numbers are possible: `count(width, height, 4)`, `count(header.length * 2)`. `__counted_by` in "
+            + "macros and numbers are possible: `count(width, height, 4)`, `count(header.length * 2)`, and one number more than "
+            + "their product: `count(length + 1)`, where the pointer may be NULL if the product is 0. `__counted_by` in "
             + "the header means the same."))
     case .bytes:
       AttributeRule(
@@ -151,7 +152,17 @@ extension Attribute.Name {
           means:
             "Beside `count` or `bytes`: the field `n` has the size of the block, in the same unit. After reading it is the "
             + "count, because the block then has no room for more: "
-            + "`struct item *items; // archive: count(used), capacity(room)`."))
+            + "`struct item *items; // archive: count(used), capacity(room)`. `capacity(room + 1)`: the block has one more "
+            + "than the field says."))
+    case .nullable:
+      AttributeRule(
+        "nullable", 0...0, excludes: [.weak, .via, .symbols], fields: [.pointer],
+        .on(
+          .field, "nullable",
+          means:
+            "Beside `count` or `bytes`: the pointer may be NULL although the count is not 0, in memory and in archives. "
+            + "`__counted_by_or_null` and `__sized_by_or_null` mean the same. Without it this is an error: code that relies "
+            + "on the count would follow NULL."))
     case .cstring:
       AttributeRule(
         "cstring", 0...1, arguments: .encoding, excludes: [.bytes, .to, .elements, .packed, .native],

@@ -22,6 +22,8 @@ public final class FieldAnnotations: Sendable {
   public let count: Count?
   /// The field that has the size of the counted block.
   public let capacity: Attribute.Argument?
+  /// Whether a counted pointer may be NULL.
+  public let isNullable: Bool
   public let text: Text?
   /// The target type that `to` gives a pointer, whatever its C type is.
   public let pointee: Attribute.Argument?
@@ -84,6 +86,7 @@ public final class FieldAnnotations: Sendable {
       Count(isBytes: $0.name == .bytes, factors: $0.arguments)
     }
     capacity = written.argument(.capacity)
+    isNullable = written.has(.nullable)
     text = written.first(.cstring).map {
       Text(encoding: $0.arguments.first.flatMap { TextEncoding(rawValue: $0.text) })
     }

@@ -59,9 +59,13 @@ extension DiagnosticID {
     .ambiguousPointer: DiagnosticExplanation(
       .warning, "A pointer is archived as one value, but may point to an array.",
       "A pointer to the type that contains it is a link by default. Its name or a counter beside it suggests an array; "
-        + "all elements but the first would be lost.",
+        + "all elements but the first would be lost. The same holds for pointers to pointers whose targets are one value each, "
+        + "and for a pointer to the link of an intrusive list, which is archived without what is around it.",
       example: "struct node {\n  struct node *children;\n  int child_count;\n};",
-      remedies: ["An array: // archive: count(child_count)", "One value: // archive: ref"]),
+      remedies: [
+        "An array: // archive: count(child_count)", "One value: // archive: ref",
+        "An array of texts: // archive: cstring, count(n)", "The link of a list: // archive: container(node, link)",
+      ]),
     .ambiguousArray: DiagnosticExplanation(
       .warning, "An array of one element at a record's end may have more elements behind it.",
       "Before C99, a struct whose elements follow it in memory ended with an array of one. Its declared elements are "
@@ -96,8 +100,8 @@ extension DiagnosticID {
       remedies: ["Write count(length) or bytes(length)."]),
     .invalidCount: DiagnosticExplanation(
       .error, "A count is not a product of fields and numbers.",
-      "A count is a field of the same record, a positive number or constant, or a product of these.",
-      example: "int *cells;  // archive: count(width + 1)",
+      "A count is a field of the same record, a positive number or constant, or a product of these, and one number more.",
+      example: "int *cells;  // archive: count(width + height)",
       remedies: ["Write a product: count(width, height) or count(n, 4)", "Add a field that has the count."]),
     .invalidBitGroup: DiagnosticExplanation(
       .error, "Bit-fields cannot be archived in one integer as 'bitgroup' says.",

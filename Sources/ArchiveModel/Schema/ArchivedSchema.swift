@@ -171,7 +171,7 @@ public struct ArchivedEntry: Sendable, Hashable {
   public var isOwnCoding = false
   /// `elements` or `native`; nil for packed data and columns.
   public var storage: String?
-  /// The keys whose product is the number of elements behind a pointer, and a constant: `rows*cols*2`.
+  /// The number of elements behind a pointer, as a `CountText`: `rows*cols*2`.
   public var count: String?
   /// The key of the field that is the count after reading.
   public var capacity: String?

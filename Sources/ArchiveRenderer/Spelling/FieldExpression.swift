@@ -70,8 +70,9 @@ struct FieldExpression {
     case .via(let functions):
       // Closures, because a function's own name is not `@Sendable` in Swift 5 mode.
       let release = functions.release.map { ", release: { unsafe \($0)($0) }" } ?? ""
+      let all = [functions.pack, functions.unpack, functions.release].compactMap(\.self).joined(separator: ", ")
       return
-        "\(lead), at: \(offset), pack: { try unsafe RuntimeInterface.called(\(functions.pack)($0)) }, unpack: { try unsafe RuntimeInterface.called(\(functions.unpack)($0)) }\(release)"
+        "\(lead), at: \(offset), \(SwiftLiteral.string(all)), pack: { try unsafe RuntimeInterface.called(\(functions.pack)($0)) }, unpack: { try unsafe RuntimeInterface.called(\(functions.unpack)($0)) }\(release)"
     }
   }
 
@@ -131,10 +132,16 @@ extension SchemaReference {
 }
 
 extension ElementCount {
-  /// `.of("width", "height", times: 4)`, `.of("used", capacity: "room")`.
+  /// `.of("width", "height", times: 4)`, `.of("used", capacity: "room")`, `.bytes("length", plus: 1)`.
   var spelling: String {
-    let times = factor == 1 && !keys.isEmpty ? [] : ["times: \(factor)"]
-    let room = capacity.map { ["capacity: \(SwiftLiteral.string($0))"] + (unit == 1 ? [] : ["each: \(unit)"]) } ?? []
+    let times =
+      (factor == 1 && !keys.isEmpty ? [] : ["times: \(factor)"]) + (more == 0 ? [] : ["plus: \(more)"])
+      + (mayBeNull ? ["orNull: true"] : [])
+    let room =
+      capacity.map {
+        ["capacity: \(SwiftLiteral.string($0))"] + (capacityMore == 0 ? [] : ["less: \(capacityMore)"])
+          + (unit == 1 ? [] : ["each: \(unit)"])
+      } ?? []
     return ".\(isBytes ? "bytes" : "of")(\((keys.map(SwiftLiteral.string) + times + room).joined(separator: ", ")))"
   }
 }

@@ -84,7 +84,7 @@ struct RecordReader {
       functionType: type.arrayElement.type == .pointer(to: .function) ? written.functionSpelling : nil,
       bitOffset: bitOffset,
       bitWidth: width, isAnonymousMember: isAnonymous, isAtomic: isAtomic,
-      countedBy: counts.elements, sizedBy: counts.bytes, swiftTraits: traits,
+      countedBy: counts.elements, sizedBy: counts.bytes, countAllowsNull: counts.allowsNull, swiftTraits: traits,
       size: written.size ?? 0, alignment: written.alignment ?? 1, declared: declared, location: location)
   }
 

@@ -4,6 +4,8 @@ import ArchiveModel
 struct CountedByAttribute {
   private(set) var elements: String?
   private(set) var bytes: String?
+  /// Whether the pointer may be NULL although the field is not 0.
+  private(set) var allowsNull = false
 
   /// Newer versions of libclang include the attribute in the type's spelling. Version 14 drops it, as do headers that
   /// define `__counted_by` as nothing for other compilers, but the text of the field still has it.
@@ -14,8 +16,12 @@ struct CountedByAttribute {
     }
     for text in [{ Array(spelling.utf8)[...] }, { Self.text(of: field) }] where elements == nil && bytes == nil {
       let text = text()
-      elements = Self.argument(of: ["counted_by(", "counted_by__(", "counted_by_or_null("], in: text)
-      bytes = Self.argument(of: ["sized_by(", "sized_by__(", "sized_by_or_null("], in: text)
+      elements = Self.argument(of: ["counted_by(", "counted_by__("], in: text)
+      bytes = Self.argument(of: ["sized_by(", "sized_by__("], in: text)
+      guard elements == nil, bytes == nil else { continue }
+      elements = Self.argument(of: ["counted_by_or_null(", "counted_by_or_null__("], in: text)
+      bytes = Self.argument(of: ["sized_by_or_null(", "sized_by_or_null__("], in: text)
+      allowsNull = elements != nil || bytes != nil
     }
   }
 

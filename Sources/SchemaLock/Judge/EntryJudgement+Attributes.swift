@@ -32,13 +32,7 @@ extension EntryJudgement {
         new.isWeak ? .weakAdded : .weakRemoved, "", "",
         "'\(new.key)' \(new.isWeak ? "is weak now" : "is not weak any more")")
     }
-    if old.count != new.count {
-      let (from, to) = (old.count ?? "1", new.count ?? "1")
-      add(
-        .countChanged, level: asked.count == new.countText ? .safe : nil,
-        forward: old.countText == new.countText ? .safe : nil, from, to,
-        "'\(new.key)' had \(from)\(from.hasSuffix(" bytes") ? "" : " elements") and has \(to)")
-    }
+    judgeCount()
     judgeEncodings()
     judgeSymbols()
     judgeListedTypes()
@@ -53,6 +47,29 @@ extension EntryJudgement {
         "'\(new.key)' does not read the former key '\(former)' any more, which archives of earlier releases have")
     }
   }
+
+  private mutating func judgeCount() {
+    guard old.count != new.count else { return }
+    let (from, to) = (old.count ?? "1", new.count ?? "1")
+    let isNullRefused = (
+      new: old.countText?.mayBeNull == true && !mayBeNull(new), old: mayBeNull(new) && !mayBeNull(old)
+    )
+    func isSame(_ count: CountText?) -> Bool {
+      var (count, other) = (count, new.countText)
+      count?.mayBeNull = false
+      other?.mayBeNull = false
+      return count == other
+    }
+    let isSame = (asked: isSame(asked.count), old: isSame(old.countText))
+    add(
+      .countChanged, level: isSame.asked && !isNullRefused.new ? .safe : nil,
+      forward: isSame.old && !isNullRefused.old ? .safe : nil, from, to,
+      isSame.asked && old.countText?.mayBeNull != new.countText?.mayBeNull
+        ? "'\(new.key)' \(mayBeNull(new) ? "may be NULL now" : "may not be NULL any more") where its count is not 0"
+        : "'\(new.key)' had \(from)\(old.countText?.isWordless ?? true ? " elements" : "") and has \(to)")
+  }
+
+  private func mayBeNull(_ entry: ArchivedEntry) -> Bool { entry.countText?.mayBeNull ?? true }
 
   private mutating func judgeGroups() {
     if old.group?.key != new.group?.key {

@@ -219,8 +219,8 @@ struct EntryJudgement {
 
   /// Numbers behind a pointer. A count of bytes stays what it was, and their number is another one in a type of another size.
   private mutating func judgeElements(_ from: ArchivedNumber, _ to: ArchivedNumber) {
-    let counts = [old.count, new.count].compactMap(\.self).filter { $0.hasSuffix(" bytes") }
-    guard !counts.isEmpty, from.width != to.width else { return judgeConversion(from, to) }
+    let isOfBytes = [old.count, new.count].contains { $0.map { CountText($0).isBytes } ?? false }
+    guard isOfBytes, from.width != to.width else { return judgeConversion(from, to) }
     add(
       .typeChanged, from.name, to.name,
       "\(keyText) was '\(from.name)' and is '\(to.name)', and the same count of bytes is another number of elements")

@@ -31,7 +31,7 @@ extension KeyJudgement {
   private func droppedLink(_ entry: ArchivedEntry) -> Change {
     Change(
       .linkRemoved, new.name, key: entry.key, level: .safe,
-      forward: entry.isRequired || entry.count != nil ? .refuse : nil, old: entry.form.text,
+      forward: entry.isRequired || entry.needsElements ? .refuse : nil, old: entry.form.text,
       "'\(entry.key)' is dropped on purpose", at: new.location, sourceLine: new.sourceLine)
   }
 
@@ -65,7 +65,7 @@ extension KeyJudgement {
       zip(entry.conditions, other.conditions).contains { $0.overlaps($1, renamed: renamedKeys) }
     }
     let forward: Level? =
-      entry.isRequired || entry.count != nil || !entry.conditions.isEmpty || requires(entry.key) ? .refuse : nil
+      entry.isRequired || entry.needsElements || !entry.conditions.isEmpty || requires(entry.key) ? .refuse : nil
     let what = rule == .caseRemoved ? "the case '\(entry.key)'" : "'\(entry.key)'"
     let declaring = origin?.type ?? new
     let name = Similarity.lastPart(entry.key)

@@ -66,7 +66,7 @@ struct KeyJudgement {
         }
         var asked = entry.asked(renamedKeys)
         if let count = entry.count, let name = same.count, isDefault(count, ofNewKey: name, oldByKey, newByKey) {
-          asked.count = name
+          asked.count = CountText(name)
         }
         changes += EntryJudgement.run(
           new, entry, same, asked: asked, isTable: isTable,
@@ -273,7 +273,7 @@ struct KeyJudgement {
       if entry.caseKey.map(new.contains) == true { return nil }
       if case .link = entry.form.base {
         // The count says that the pointer has elements, but an old archive has none.
-        let isCounted = oldEntries.contains { entry.countKeys.contains($0.key) }
+        let isCounted = entry.needsElements && entry.isCounted(by: oldEntries)
         if isCounted || entry.isRequired {
           return change(
             .requiredKeyAdded, entry, forward: .refuse, new: entry.form.text,

@@ -43,7 +43,7 @@ extension ArchivedEntry {
 
 /// The fields that say how many elements a pointer has and which union member is live.
 struct AskedFields {
-  var count: String?
+  var count: CountText?
   var tags: [String]
 }
 
@@ -51,28 +51,25 @@ extension ArchivedEntry {
   /// - Parameter renamed: The new keys of fields that have others now.
   func asked(_ renamed: [String: String]) -> AskedFields {
     AskedFields(
-      count: countText.map { text in
-        let (keys, unit) = Self.parts(text)
-        return keys.map { renamed[$0] ?? $0 }.joined(separator: "*") + unit
-      },
+      count: countText?.mapKeys { renamed[$0] ?? $0 },
       tags: conditions.map { renamed[$0.tag] ?? $0.tag })
   }
 
-  /// The count without the words that mean nothing for elements of one byte: `n bytes` of these are `n`.
-  var countText: String? {
-    guard let count, case .link(let table) = form.base, table.elements?.isByte == true else { return count }
-    return Self.parts(count).keys.joined(separator: "*")
+  /// The count without what means nothing for elements of one byte: `n bytes` of these are `n`.
+  var countText: CountText? {
+    guard var count = count.map(CountText.init) else { return nil }
+    if case .link(let table) = form.base, table.elements?.isByte == true { count.isBytes = false }
+    return count
   }
 
-  /// The keys and constants whose product is the count.
-  var countKeys: [String] { count.map { Self.parts($0).keys } ?? [] }
-
-  private static func parts(_ count: String) -> (keys: [String], unit: String) {
-    let unit = " bytes"
-    let isBytes = count.hasSuffix(unit)
-    let keys = count.dropLast(isBytes ? unit.count : 0).split(separator: "*").map(String.init)
-    return (keys, isBytes ? unit : "")
+  /// Whether these give the pointer's count a value other than zero: one of its fields, or a constant.
+  func isCounted(by entries: [ArchivedEntry]) -> Bool {
+    guard let count = countText else { return false }
+    return count.keys.isEmpty ? count.factor != 0 : entries.contains { count.keys.contains($0.key) }
   }
+
+  /// Whether there is a count, and not NULL for whatever it is.
+  var needsElements: Bool { countText.map { !$0.mayBeNull } ?? false }
 }
 
 extension ArchivedEntry {

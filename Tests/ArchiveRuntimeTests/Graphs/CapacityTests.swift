@@ -21,6 +21,56 @@ import Testing
     }
   }
 
+  /// The same under other rules for its count.
+  private struct Other: ArchivableNode {
+    var bag = Bag()
+    static let archiveSchema = schema(.of("used"))
+
+    static func schema(_ count: CountSchema) -> RecordSchema {
+      RecordSchema(
+        "bag", size: 16, alignment: 8,
+        fields: [
+          .scalar("used", .i32, at: 0), .scalar("room", .u8, at: 4), .data("numbers", of: .i16, count: count, at: 8),
+        ])
+    }
+  }
+
+  private struct Nullable: ArchivableNode {
+    var bag = Bag()
+    static let archiveSchema = Other.schema(.of("used", orNull: true))
+  }
+
+  private struct Ended: ArchivableNode {
+    var bag = Bag()
+    static let archiveSchema = Other.schema(.of("used", plus: 1))
+  }
+
+  @Test("NULL beside a count that is not 0 is an error in archives, too, unless the schema allows it")
+  func nullInArchive() throws {
+    var bag = Nullable(bag: Bag(used: 3))
+    let data = try ArchiveEncoder().encode(graph: &bag)
+    #expect(try #require(ArchiveDecoder().decodeGraph(Nullable.self, from: data).root).pointee.bag.numbers == nil)
+    let error = ArchiveError.wrongCount(
+      path: "bag[0].numbers", count: "used", value: "3", reason: "the pointer is NULL")
+    #expect(throws: error) { try ArchiveDecoder().decodeGraph(Other.self, from: data) }
+    #expect(
+      throws: ArchiveError.wrongCount(
+        path: "bag[0].numbers", count: "used + 1", value: "4", reason: "the pointer is NULL")
+    ) { try ArchiveDecoder().decodeGraph(Ended.self, from: data) }
+    bag.bag.used = 0
+    let empty = try ArchiveEncoder().encode(graph: &bag)
+    #expect(try #require(ArchiveDecoder().decodeGraph(Ended.self, from: empty).root).pointee.bag.numbers == nil)
+  }
+
+  @Test("An archive with fewer elements than the fields say and one more is refused")
+  func shortOfOne() throws {
+    let data = try archive(2, room: 2)
+    #expect(
+      throws: ArchiveError.wrongCount(
+        path: "bag[0].numbers", count: "used + 1", value: "3", reason: "the archive has 2 elements there")
+    ) { try ArchiveDecoder().decodeGraph(Ended.self, from: data) }
+  }
+
   private func archive(_ count: Int, room: UInt8) throws -> Data {
     var numbers = [Int16](repeating: 7, count: max(count, 1))
     return try numbers.withUnsafeMutableBufferPointer { buffer in

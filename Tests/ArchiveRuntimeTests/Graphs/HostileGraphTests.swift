@@ -58,7 +58,8 @@ struct HostileGraphTests {
     var beta = Beta(value: 0, count: 2, many: 0, gammas: nil, numbers: nil, back: nil, name: nil)
     #expect(
       throws: ArchiveError.wrongCount(
-        path: "beta[0].gammas", count: "count", value: "2", reason: "the pointer is NULL")
+        path: "beta[0].gammas", count: "count", value: "2",
+        reason: "the pointer is NULL, and no 'nullable' allows that")
     ) { try ArchiveEncoder().encode(graph: &beta) }
     beta.count = -1
     #expect(throws: ArchiveError.self) { try ArchiveEncoder().encode(graph: &beta) }

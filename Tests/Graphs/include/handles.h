@@ -25,7 +25,7 @@ void hd_engine_free(struct hd_engine *engine);
 /// How many engines there are now.
 size_t hd_engine_count(void);
 
-/// Two nodes with three engines, two of which are in two places.
+/// Two nodes with three engines, two of which are in several places, one in two fields.
 struct hd_node *hd_build(void);
 const char *hd_check(const struct hd_node *root);
 /// The engines as well.

@@ -13,6 +13,7 @@
 #include "counted_by.h"
 #include "doubly_linked.h"
 #include "embedded_pointers.h"
+#include "ends.h"
 #include "field_pointer.h"
 #include "flexible.h"
 #include "handles.h"
@@ -230,6 +231,14 @@ static void data(void) {
     RUN(struct cn_counts, cn_build_negative_count(), root->none && root->none_count == -1 ? NULL : "", cn_free(root));
     RUN(struct cn_counts, cn_build_odd_bytes(), root->word_bytes % 4 ? NULL : "", cn_free(root));
     RUN(struct cn_counts, cn_build_pointer_without_count(), cn_check_pointer_without_count(root), cn_free(root));
+    RUN(struct en_table, en_build(), en_check(root), {
+        DAMAGE(root->first->parts[0]->text[3], 'c', en_check(root));
+        DAMAGE(root->slots[7], 0, en_check(root));
+        DAMAGE(root->grid[7][1], 0, en_check(root));
+        DAMAGE(root->tail[2], 0, en_check(root));
+        DAMAGE(root->size, 0, en_check(root));
+        en_free(root);
+    });
     RUN(struct cp_store, cp_build(), cp_check(root), {
         expect_wrong("blocks with more room than elements", cp_check_read(root));
         DAMAGE(root->shelves[0].items[2].price, 0, cp_check(root));

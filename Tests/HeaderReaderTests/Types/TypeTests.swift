@@ -168,6 +168,8 @@ struct TypeTests {
     #expect(try model.field("s", "a").countedBy == nil)
     #expect(try model.field("s", "b").countedBy == "n")
     #expect(try model.field("s", "b").sizedBy == nil)
+    #expect(try model.field("s", "b").countAllowsNull)
+    #expect(try !model.field("s", "a").countAllowsNull)
   }
 
   @Test(

@@ -20,6 +20,8 @@ public struct Field: Sendable, Hashable {
   public let countedBy: String?
   /// The sibling that `sized_by` names, with the number of bytes.
   public let sizedBy: String?
+  /// Whether `counted_by_or_null` or `sized_by_or_null` names it.
+  public let countAllowsNull: Bool
   /// The ways in which Swift's view of the field differs from its name and type in C, and other platforms' from this one's.
   public let swiftTraits: SwiftTraits
   /// The result of `sizeof`; 0 for a flexible array, the size of the declared type for a bit-field.
@@ -54,7 +56,7 @@ public struct Field: Sendable, Hashable {
   public init(
     name: String, type: CType, typeSpelling: String, functionType: String? = nil, bitOffset: Int, bitWidth: Int? = nil,
     isAnonymousMember: Bool = false, isAtomic: Bool = false, countedBy: String? = nil, sizedBy: String? = nil,
-    swiftTraits: SwiftTraits = [], size: Int = 0, alignment: Int = 1,
+    countAllowsNull: Bool = false, swiftTraits: SwiftTraits = [], size: Int = 0, alignment: Int = 1,
     declared: DeclaredAlignment = DeclaredAlignment(), location: SourceLocation, attributes: [Attribute] = [],
     hasAnnotationError: Bool = false
   ) {
@@ -68,6 +70,7 @@ public struct Field: Sendable, Hashable {
     self.isAtomic = isAtomic
     self.countedBy = countedBy
     self.sizedBy = sizedBy
+    self.countAllowsNull = countAllowsNull
     self.swiftTraits = swiftTraits
     self.size = size
     self.alignment = alignment

@@ -45,13 +45,18 @@ public struct PointerCell: Sendable, Hashable {
   public let pointer: SchemaPointer
 }
 
-/// A number of elements: the product of a constant and of sibling fields, which are named by their keys.
+/// A number of elements: the product of a constant and of sibling fields, which are named by their keys, and what is added.
 public struct ElementCount: Sendable, Hashable {
   public let keys: [String]
   public let factor: Int
   public let isBytes: Bool
+  public var more = 0
+  /// Whether the pointer may be NULL whatever the fields say.
+  public var mayBeNull = false
   /// The key of the field that has the size of the block, in the same unit.
   public var capacity: String?
+  /// What the block has more than that field says.
+  public var capacityMore = 0
   /// The number of elements in one of what the capacity counts.
   public var unit = 1
 }

@@ -73,15 +73,17 @@ extension AnnotationAdvice {
   func doubt(ofBlock field: Field, _ annotations: FieldAnnotations, _ scope: MemberScope) -> Diagnostic? {
     guard annotations.capacity == nil, let count = annotations.count, count.factors.count == 1,
       let room = AdviceGroup(field, in: scope, records).unrestoredCapacity(
-        count.factors[0].text, isBytes: count.isBytes)
+        CountArgument.parts(of: count.factors[0].text).name, isBytes: count.isBytes)
     else { return nil }
     let number = count.factors[0].text
+    let more = CountArgument.parts(of: number).more ?? 0
+    let other = more == 0 ? "" : " (capacity(\(room) + \(more)) if '\(room)' does not count what '+ \(more)' adds)"
     let attribute = "\(count.isBytes ? "bytes" : "count")(\(number))"
     return Diagnostic(
       .unrestoredCapacity, at: field.location,
       "when an archive is read, \(field.displayName) of '\(scope.root.displayName)' gets memory for '\(number)' \(count.isBytes ? "bytes" : "elements") and no more, but '\(room)' is read as it was: code that fills the memory up to '\(room)' then writes past its end",
       advice:
-        "if '\(room)' is the size of this memory, write '\(attribute), capacity(\(room))' in place of '\(attribute)', so that '\(room)' is set to '\(number)' when an archive is read; if it is something else, hide the note"
+        "if '\(room)' is the size of this memory, write '\(attribute), capacity(\(room))' in place of '\(attribute)'\(other), so that '\(room)' is set to '\(number)' when an archive is read; if it is something else, hide the note"
     )
   }
 

@@ -31,7 +31,7 @@ extension AdviceGroup {
     record.fields.indices.contains { other in
       let annotations = records.annotations(of: record, field: other)
       let names = (annotations.count?.factors ?? []) + [annotations.capacity, annotations.union.tag].compactMap(\.self)
-      return names.contains { $0.text == sibling.path }
+      return names.contains { CountArgument.parts(of: $0.text).name == sibling.path }
     }
   }
 

@@ -146,21 +146,26 @@ struct FieldTypeRules {
     case .none: noneError
     case .bitgroup: bitGroupError(attribute)
     case .capacity: capacityError
+    case .nullable: countError(attribute.name)
     default: nil
     }
   }
 
   /// The error for `capacity` without one block that is counted.
   private var capacityError: Violation? {
-    if annotations.count == nil, field.countedBy == nil, field.sizedBy == nil {
-      return Violation(
-        .missingCount, "'capacity' does not give the number of elements of \(field.phrase)",
-        "write count(n) or bytes(n) beside it")
-    }
+    if let error = countError(.capacity) { return error }
     guard case .array = field.type, !isTail else { return nil }
     return Violation(
       .misplacedAttribute, "'capacity' is about one block, and \(its)",
       "remove it, or archive the pointers in a struct of their own")
+  }
+
+  /// The error for an attribute that needs a count beside it.
+  private func countError(_ name: Attribute.Name) -> Violation? {
+    guard annotations.count == nil, field.countedBy == nil, field.sizedBy == nil else { return nil }
+    return Violation(
+      .missingCount, "'\(name)' does not give the number of elements of \(field.phrase)",
+      "write count(n) or bytes(n) beside it")
   }
 
   /// Checks `was("/size")`, which names a key of the root.

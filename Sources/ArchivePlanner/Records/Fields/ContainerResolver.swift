@@ -16,7 +16,10 @@ struct ContainerResolver {
         .invalid(
           .invalidContainer, at: given.location,
           "'\(link.displayName)' has no pointers to its own type, so it is not a link",
-          advice: "write 'container' on a link record, like 'struct link { struct link *next; }'"))
+          advice: head(link).map {
+            "write 'container' on \($0.displayName) of '\(link.displayName)', which points to links"
+          }
+            ?? "write 'container' on a link record, like 'struct link { struct link *next; }'"))
     }
     guard let node = records.named(name.text) else {
       let near = nearestWord(to: name.text, among: records.typeNames.sorted())
@@ -50,6 +53,14 @@ struct ContainerResolver {
       }
       if let refusal = refusal(of: node, on: field, scope) { return .failure(.refused(refusal)) }
       return .success(NodeContainer(node: node.id, offset: member.bitOffset / 8))
+    }
+  }
+
+  /// The pointer of a list's or tree's head to its links, if it is a struct of its own: `struct root { struct node *first; }`.
+  private func head(_ record: Record) -> Field? {
+    record.fields.first { field in
+      guard case .pointer(to: .record(let id)) = field.type, let link = records[id] else { return false }
+      return link.fields.contains { $0.type.arrayElement.type == .pointer(to: .record(id)) }
     }
   }
 

@@ -33,8 +33,12 @@ struct MemberLookup {
           .unknownField, at: place.moved(by: missing.offset),
           missing.offset == 0
             ? "there is no field '\(missing.name)' beside \(field.phrase)"
-            : "there is no field '\(missing.name)' in '\(path.utf8.prefix(missing.offset - 1).text)'",
-          advice: didYouMean(near) ?? all,
+            : isPointer(outer, in: scope)
+              ? "'\(missing.name)' is not in '\(scope.root.displayName)': '\(path.utf8.prefix(missing.offset - 1).text)' is a pointer"
+              : "there is no field '\(missing.name)' in '\(path.utf8.prefix(missing.offset - 1).text)'",
+          advice: isPointer(outer, in: scope)
+            ? "\(role) is in the same record; keep it in a field of its own beside the pointer"
+            : didYouMean(near) ?? all,
           fixIts: near.map {
             [FixIt(at: place.moved(by: missing.offset), length: missing.name.utf8.count, replacement: $0)]
           } ?? []))
@@ -53,6 +57,15 @@ struct MemberLookup {
           advice: "name a field that is outside the union, or in the same member of it"))
     }
     return .success(found)
+  }
+}
+
+extension MemberLookup {
+  /// Whether a path with a dot behind it leads to a pointer.
+  private func isPointer(_ outer: String, in scope: MemberScope) -> Bool {
+    guard outer.hasSuffix("."), case .found(let member) = MemberPath.find(String(outer.dropLast()), in: scope, records)
+    else { return false }
+    return member.field.type.isPointer
   }
 }
 

@@ -255,10 +255,8 @@ extension ArchivedNumber {
 }
 
 extension ElementCount {
-  /// `rows*cols*2`, and the same `in bytes`.
   fileprivate func text(_ prefix: String) -> String {
-    let factors = keys.map { prefix + $0 } + (factor == 1 && !keys.isEmpty ? [] : ["\(factor)"])
-    return factors.joined(separator: "*") + (isBytes ? " bytes" : "")
+    CountText(keys: keys.map { prefix + $0 }, factor: factor, more: more, isBytes: isBytes, mayBeNull: mayBeNull).text
   }
 }
 

@@ -4,14 +4,23 @@ import ArchiveModel
 struct CapacityResolver {
   let records: RecordIndex
 
-  /// The key of the field; nil without the attribute.
+  /// The key of the field, and what the block has more than it says; nil without the attribute.
   func capacity(
     _ field: Field, _ annotations: FieldAnnotations, _ count: ElementCount, _ scope: MemberScope
-  ) -> Result<String?, FieldOutcome> {
+  ) -> Result<(key: String, more: Int)?, FieldOutcome> {
     guard let argument = annotations.capacity else { return .success(nil) }
+    let (name, more) = CountArgument.parts(of: argument.text)
+    guard let more else {
+      return .failure(
+        .invalid([
+          Diagnostic(
+            .invalidCount, at: argument.location, "'\(argument.text)' is no capacity",
+            advice: "write the field's name, or the name and a number that the block has more, like capacity(room + 1)")
+        ]))
+    }
     let found: MemberPath
     switch MemberLookup(records: records).integer(
-      argument.text, at: argument.location, role: "a capacity", in: scope, for: field)
+      name, at: argument.location, role: "a capacity", in: scope, for: field)
     {
     case .success(let member): found = member
     case .failure(let outcome): return .failure(outcome)
@@ -23,7 +32,7 @@ struct CapacityResolver {
           "'\(argument.text)' is '\(found.field.typePhrase)', and a capacity is an integer",
           advice: "name an integer field"))
     }
-    guard let other = otherUse(of: found, beside: field, count, scope) else { return .success(found.key) }
+    guard let other = otherUse(of: found, beside: field, count, scope) else { return .success((found.key, more)) }
     return .failure(
       .invalid(
         .unusableField, at: argument.location,
@@ -40,7 +49,7 @@ struct CapacityResolver {
       if case .found(let member) = MemberPath.find(text, in: scope, records) { member.key } else { text }
     }
     func factors(_ field: Field, _ annotations: FieldAnnotations) -> [String] {
-      let written = (annotations.count?.factors ?? []).flatMap { $0.text.split(separator: "*") }
+      let written = (annotations.count?.factors ?? []).flatMap { $0.text.prefix { $0 != "+" }.split(separator: "*") }
       let texts = written.map { $0.split(separator: " ").joined(separator: " ") }
       return (texts + [field.countedBy, field.sizedBy].compactMap(\.self)).map(key).sorted()
     }
@@ -59,7 +68,9 @@ struct CapacityResolver {
       if factors.contains(found.key) { return "\(other.phrase) is counted by it" }
       if let tag = annotations.union.tag, key(tag.text) == found.key { return "it is the tag of \(other.phrase)" }
       // Arrays that are as long as each other may share a capacity.
-      if let capacity = annotations.capacity, key(capacity.text) == found.key, factors != own {
+      if let capacity = annotations.capacity, key(CountArgument.parts(of: capacity.text).name) == found.key,
+        factors != own
+      {
         return "also the one of \(other.phrase)"
       }
     }

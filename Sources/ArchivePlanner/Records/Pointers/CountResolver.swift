@@ -14,7 +14,8 @@ struct CountResolver {
     bareCount(field, annotations, scope, times: factor).flatMap { (count) -> Result<ElementCount?, FieldOutcome> in
       guard var count else { return .success(nil) }
       return CapacityResolver(records: records).capacity(field, annotations, count, scope).map { capacity in
-        count.capacity = capacity
+        count.capacity = capacity?.key
+        count.capacityMore = capacity?.more ?? 0
         if capacity != nil, !count.isBytes { count.unit = factor }
         return count
       }
@@ -24,17 +25,33 @@ struct CountResolver {
   private func bareCount(
     _ field: Field, _ annotations: FieldAnnotations, _ scope: MemberScope, times factor: Int
   ) -> Result<ElementCount?, FieldOutcome> {
+    let mayBeNull = annotations.isNullable || field.countAllowsNull
     if let given = annotations.count {
       var product = Product(factor: given.isBytes ? 1 : factor)
+      var more = 0
       for argument in given.factors {
-        for (text, offset) in Self.factors(argument.text) {
+        var written = argument.text
+        if let plus = written.firstIndex(of: "+") {
+          let place = argument.location.moved(by: written[..<plus].utf8.count + (argument.isQuoted ? 1 : 0))
+          switch self.more(written[written.index(after: plus)...], at: place, given, scope) {
+          case .success(let number):
+            let (all, overflow) = number.multipliedReportingOverflow(by: given.isBytes ? 1 : factor)
+            guard !overflow else { return .failure(.invalid([tooMany(place)])) }
+            more = all
+          case .failure(let outcome): return .failure(outcome)
+          }
+          written = String(written[..<plus])
+        }
+        for (text, offset) in Self.factors(written) {
           let place = argument.location.moved(by: offset + (argument.isQuoted ? 1 : 0))
           if let error = multiply(&product, by: text, at: place, given.example, field, scope) {
             return .failure(.invalid([error]))
           }
         }
       }
-      return .success(ElementCount(keys: product.keys, factor: product.factor, isBytes: given.isBytes))
+      return .success(
+        ElementCount(
+          keys: product.keys, factor: product.factor, isBytes: given.isBytes, more: more, mayBeNull: mayBeNull))
     }
     guard let sibling = field.countedBy ?? field.sizedBy else {
       return .success(factor == 1 ? nil : ElementCount(keys: [], factor: factor, isBytes: false))
@@ -43,7 +60,32 @@ struct CountResolver {
     if let error = multiply(&product, by: sibling, at: field.location, "count(n)", field, scope) {
       return .failure(.invalid([error]))
     }
-    return .success(ElementCount(keys: product.keys, factor: product.factor, isBytes: field.countedBy == nil))
+    return .success(
+      ElementCount(
+        keys: product.keys, factor: product.factor, isBytes: field.countedBy == nil, mayBeNull: mayBeNull))
+  }
+
+  /// The number after a `+`.
+  private func more(
+    _ written: Substring, at place: SourceLocation, _ given: FieldAnnotations.Count, _ scope: MemberScope
+  ) -> Result<Int, FieldOutcome> {
+    let text = written.split(separator: " ").joined(separator: " ")
+    guard given.factors.count == 1, let number = Int(cLiteral: text) ?? constant(text, scope),
+      (1...CountArgument.mostMore).contains(number)
+    else {
+      let name = given.isBytes ? "bytes" : "count"
+      return .failure(
+        .invalid([
+          Diagnostic(
+            .invalidCount, at: place, "'+ \(text)' is nothing that can be added to a count",
+            advice: "add one positive number or macro to the whole product, like \(name)(w * h + 1)")
+        ]))
+    }
+    return .success(number)
+  }
+
+  private func tooMany(_ place: SourceLocation) -> Diagnostic {
+    Diagnostic(.invalidCount, at: place, "these are more elements than memory has", advice: "write a smaller number")
   }
 
   private struct Product {
@@ -102,19 +144,4 @@ extension Field {
 
 extension SourceLocation {
   func moved(by columns: Int) -> SourceLocation { SourceLocation(file: file, line: line, column: column + columns) }
-}
-
-extension Int {
-  /// Parses an integer literal of C: decimal, hexadecimal or octal, with suffixes.
-  init?(cLiteral text: String) {
-    let digits = text.lowercased().prefix { $0 != "u" && $0 != "l" }
-    guard let first = digits.first, first.isNumber, text.dropFirst(digits.count).allSatisfy({ "uUlL".contains($0) })
-    else { return nil }
-    let value =
-      digits.hasPrefix("0x")
-      ? Int(digits.dropFirst(2), radix: 16)
-      : digits.count > 1 && first == "0" ? Int(digits.dropFirst(), radix: 8) : Int(digits)
-    guard let value else { return nil }
-    self = value
-  }
 }

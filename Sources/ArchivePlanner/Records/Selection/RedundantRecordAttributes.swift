@@ -52,11 +52,20 @@ struct RedundantRecordAttributes {
         warn(attribute, "'__counted_by' in the declaration says the same")
       case .bytes where isGiven(field.sizedBy, by: attribute):
         warn(attribute, "'__sized_by' in the declaration says the same")
-      case .ref where [.weak, .to, .count, .bytes, .cstring, .container].contains(where: annotations.written.has):
+      case .nullable where field.countAllowsNull && annotations.count == nil:
+        warn(attribute, "the count in the declaration says the same")
+      // On a pointer to pointers it says that these are no arrays.
+      case .ref
+      where !isPointerToPointers(field)
+        && [.weak, .to, .count, .bytes, .cstring, .container].contains(where: annotations.written.has):
         warn(attribute, "another attribute says what the pointer leads to")
       default: break
       }
     }
+  }
+
+  private func isPointerToPointers(_ field: Field) -> Bool {
+    if case .pointer(to: .pointer) = field.type.arrayElement.type { true } else { false }
   }
 
   /// Whether an attribute of the configuration replaces one of a comment.

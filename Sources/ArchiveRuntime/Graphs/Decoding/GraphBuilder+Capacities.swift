@@ -11,7 +11,7 @@ extension GraphBuilder {
           guard let record = UnsafeMutableRawPointer(bitPattern: tables[index].addresses[row]) else { continue }
           func set(_ base: UnsafeMutableRawPointer) throws(ArchiveError) {
             let isThere = link.isTrailing || base.loadUnaligned(fromByteOffset: link.plan.offset, as: UInt.self) != 0
-            let room = isThere ? (counted.product(base) ?? 0) / capacity.unit : 0
+            let room = isThere ? max((counted.number(base) ?? 0) / capacity.unit - capacity.more, 0) : 0
             guard capacity.cell.store(room, in: base) else {
               throw .wrongCount(
                 path: "\(reader.name(index))[\(row)].\(link.plan.name(at: base - record))", count: counted.words,

@@ -5,12 +5,12 @@ extension GraphBuilder {
     _ link: GraphLink, _ base: UnsafeRawPointer, _ path: () -> String
   ) throws(ArchiveError) -> Int? {
     guard let counted = link.plan.count else { return nil }
-    guard let product = counted.product(base),
+    guard let product = counted.number(base),
       !counted.isBytes || link.elementSize > 0 && product % link.elementSize == 0
     else {
       throw .wrongCount(
         path: path(), count: counted.words,
-        value: counted.factors.map { "\($0.value(base))" }.joined(separator: " × "), reason: "it is no count")
+        value: counted.values(base), reason: "it is no count")
     }
     return counted.isBytes ? product / link.elementSize : product
   }
@@ -111,7 +111,7 @@ extension GraphBuilder {
     let isReached = reach.map { $0.contains(index, row) } ?? true
     for place in 0..<link.plan.width {
       guard let words else {
-        guard (count ?? 0) == 0 else { throw .missingKey(path: path()) }
+        guard link.plan.count?.mayBeNull(UnsafeRawPointer(base)) ?? true else { throw .missingKey(path: path()) }
         continue
       }
       guard used < words.count else {
@@ -120,6 +120,9 @@ extension GraphBuilder {
       let value = words[used]
       used += 1
       guard isReached else { continue }
+      if value == 0, let counted = link.plan.count, !link.isWeak, !counted.mayBeNull(UnsafeRawPointer(base)) {
+        throw .wrongCount(path: path(), count: counted.words, value: "\(count ?? 0)", reason: "the pointer is NULL")
+      }
       let address = try target(value, count, link, index, position, covered, path)
       (base + link.plan.offset + place * MemoryLayout<UInt>.size).storeBytes(of: address, as: UInt.self)
     }
@@ -130,13 +133,7 @@ extension GraphBuilder {
     _ value: UInt64, _ count: Int?, _ link: GraphLink, _ index: Int, _ position: Int,
     _ covered: BlockCoverage?, _ path: () -> String
   ) throws(ArchiveError) -> UInt {
-    guard value > 0 else {
-      guard (count ?? 0) == 0 || link.isWeak else {
-        throw .wrongCount(
-          path: path(), count: link.plan.count?.words ?? "", value: "\(count ?? 0)", reason: "the pointer is NULL")
-      }
-      return 0
-    }
+    guard value > 0 else { return 0 }
     let table = tables[link.table]
     switch link.kind {
     case .text(let encoding):
@@ -148,7 +145,8 @@ extension GraphBuilder {
       }
       return symbol.address
     case .handle(let handle):
-      let key = GraphHandles.Key(row: try row(value, handles.count, path), table: index, link: position)
+      let owner = HandleOwner(handle, table: index, link: position)
+      let key = GraphHandles.Key(row: try row(value, handles.count, path), owner: owner)
       return try handles.address(key, handle, memory, path: path)
     case .records, .numbers: break
     }

@@ -113,7 +113,15 @@ extension GraphBuilder {
         counts.append(0)
         continue
       }
-      guard let words = links[index][position] else { throw .missingKey(path: path(row)) }
+      guard let words = links[index][position] else {
+        // Of an array that is new there are only the elements that every record has.
+        guard link.plan.count?.mayBeNull(UnsafeRawPointer(scratch + row * size)) ?? true else {
+          throw .missingKey(path: path(row))
+        }
+        counts.append(count)
+        total += (link.plan.offset + count * link.elementSize + alignment - 1) / alignment * alignment
+        continue
+      }
       guard words.count == table.ownCount else {
         throw .wrongType(
           path: path(row), expected: "\(table.ownCount) link\(table.ownCount == 1 ? "" : "s")", found: "\(words.count)")

@@ -173,8 +173,7 @@ final class GraphTexts {
 final class GraphHandles {
   struct Key: Hashable {
     let row: Int
-    let table: Int
-    let link: Int
+    let owner: HandleOwner
   }
 
   private let entries: [Data]

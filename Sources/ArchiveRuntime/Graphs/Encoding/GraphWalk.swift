@@ -178,9 +178,10 @@ final class GraphWalk {
       var count = 1
       if let counted = link.plan.count {
         count = try elementCount(counted, link, base, path)
-        guard address != 0 || count == 0 else {
+        guard address != 0 || counted.mayBeNull(base) else {
           throw .wrongCount(
-            path: path(), count: counted.words, value: "\(count)", reason: "the pointer is NULL")
+            path: path(), count: counted.words, value: "\(count)",
+            reason: "the pointer is NULL, and no 'nullable' allows that")
         }
       }
       guard let pointer = UnsafeRawPointer(bitPattern: address) else {
@@ -218,7 +219,7 @@ final class GraphWalk {
         }
         list.append(texts.add(name: symbol.name))
       case .handle(let handle):
-        let key = HandleTable.Key(address: address, table: index, link: position)
+        let key = HandleTable.Key(address: address, owner: HandleOwner(handle, table: index, link: position))
         list.append(try handles.add(key, handle, path: path()))
       }
     }
@@ -227,9 +228,9 @@ final class GraphWalk {
   private func elementCount(
     _ counted: CountPlan, _ link: GraphLink, _ base: UnsafeRawPointer, _ path: () -> String
   ) throws(ArchiveError) -> Int {
-    guard let product = counted.product(base) else {
+    guard let product = counted.number(base) else {
       throw .wrongCount(
-        path: path(), count: counted.words, value: counted.factors.map { "\($0.value(base))" }.joined(separator: " × "),
+        path: path(), count: counted.words, value: counted.values(base),
         reason: "a count is not negative and fits a size")
     }
     guard counted.isBytes else {

@@ -156,8 +156,7 @@ final class NumberTable {
 final class HandleTable {
   struct Key: Hashable {
     let address: UInt
-    let table: Int
-    let link: Int
+    let owner: HandleOwner
   }
 
   private var numbers: [Key: UInt32] = [:]

@@ -257,3 +257,13 @@ extension RecordSchema {
     }
   }
 }
+
+/// Whose handles are shared: those of fields with the same functions, or those of one field.
+enum HandleOwner: Hashable {
+  case functions(String)
+  case link(table: Int, position: Int)
+
+  init(_ handle: HandleSchema, table: Int, link: Int) {
+    self = handle.name.map { .functions($0) } ?? .link(table: table, position: link)
+  }
+}

@@ -59,17 +59,38 @@ struct CountPlan: Sendable {
   let factors: [IntegerCell]
   let names: [String]
   let factor: Int
+  /// What is added to the product.
+  let more: Int
+  let allowsNull: Bool
   let isBytes: Bool
   let capacity: CapacityPlan?
 
   func renamed(_ name: (String) -> String) -> CountPlan {
     CountPlan(
-      factors: factors, names: names.map(name), factor: factor, isBytes: isBytes,
-      capacity: capacity.map { CapacityPlan(cell: $0.cell, name: name($0.name), unit: $0.unit) })
+      factors: factors, names: names.map(name), factor: factor, more: more, allowsNull: allowsNull,
+      isBytes: isBytes,
+      capacity: capacity.map { CapacityPlan(cell: $0.cell, name: name($0.name), unit: $0.unit, more: $0.more) })
   }
 
   /// The count in errors: `width × height × 4`.
-  var words: String { (names + (factor == 1 && !names.isEmpty ? [] : ["\(factor)"])).joined(separator: " × ") }
+  var words: String {
+    (names + (factor == 1 && !names.isEmpty ? [] : ["\(factor)"])).joined(separator: " × ")
+      + (more == 0 ? "" : " + \(more)")
+  }
+
+  /// The values of the words' fields: `3 × 4 + 1`.
+  func values(_ base: UnsafeRawPointer) -> String {
+    factors.map { "\($0.value(base))" }.joined(separator: " × ") + (more == 0 ? "" : " + \(more)")
+  }
+
+  /// The number of elements or bytes; nil if it is negative or overflows.
+  func number(_ base: UnsafeRawPointer) -> Int? {
+    guard let (number, overflow) = product(base)?.addingReportingOverflow(more), !overflow else { return nil }
+    return number
+  }
+
+  /// Whether the pointer may be NULL.
+  func mayBeNull(_ base: UnsafeRawPointer) -> Bool { allowsNull || product(base) == 0 }
 
   /// The product; nil if it is negative or overflows.
   func product(_ base: UnsafeRawPointer) -> Int? {
@@ -90,6 +111,8 @@ struct CapacityPlan: Sendable {
   let name: String
   /// What the count is divided by.
   let unit: Int
+  /// What the block has more than the field says.
+  let more: Int
 }
 
 /// The container of a link record: its pointers lead to other link records, in nodes of a type or in a list's head.

@@ -91,7 +91,9 @@ extension PlanCompiler {
   private func plan(
     of count: CountSchema, _ field: FieldSchema, _ scope: Scope
   ) throws(ArchiveError) -> CountPlan {
-    guard count.factor >= 0 else { throw flaw(field, "a count of \(count.factor)") }
+    guard count.factor >= 0, count.more >= 0 else {
+      throw flaw(field, "a count of \(min(count.factor, count.more))")
+    }
     var factors: [IntegerCell] = []
     for key in count.keys {
       guard let cell = try integer(key, scope) else { throw flaw(field, "its count '\(key)' is no integer field") }
@@ -102,11 +104,12 @@ extension PlanCompiler {
       guard let cell = try integer(key, scope), !factors.contains(cell) else {
         throw flaw(field, "its capacity '\(key)' is no integer field of its own")
       }
+      guard count.capacityMore >= 0 else { throw flaw(field, "a capacity less \(count.capacityMore)") }
       guard count.unit > 0 else { throw flaw(field, "a capacity of \(count.unit) elements each") }
-      capacity = CapacityPlan(cell: cell, name: scope.prefix + key, unit: count.unit)
+      capacity = CapacityPlan(cell: cell, name: scope.prefix + key, unit: count.unit, more: count.capacityMore)
     }
     return CountPlan(
-      factors: factors, names: count.keys.map { scope.prefix + $0 }, factor: count.factor, isBytes: count.isBytes,
-      capacity: capacity)
+      factors: factors, names: count.keys.map { scope.prefix + $0 }, factor: count.factor, more: count.more,
+      allowsNull: count.mayBeNull, isBytes: count.isBytes, capacity: capacity)
   }
 }

@@ -22,33 +22,51 @@ package struct PointerSchema: Sendable {
   package init(kind: Kind, isWeak: Bool = false) { (self.kind, self.isWeak) = (kind, isWeak) }
 }
 
-/// How many elements are behind a pointer: the product of sibling fields and a constant.
+/// How many elements are behind a pointer: the product of sibling fields and a constant, and what is added.
 @_spi(GeneratedCode) public struct CountSchema: Sendable, Hashable {
   /// Keys of integer fields of the same record.
   let keys: [String]
   let factor: Int
-  /// The product counts bytes and not elements.
+  /// What is added to the product. The pointer may then be NULL if the product is 0.
+  let more: Int
+  /// The pointer may be NULL whatever the fields say.
+  let mayBeNull: Bool
+  /// The count is of bytes and not of elements.
   let isBytes: Bool
   /// The key of an integer field of the same record that has the size of the block, which may exceed the count while a
   /// program runs. After reading it is the count, because the block that was read has no room for more.
   let capacity: String?
+  /// What the block has more than that field says.
+  let capacityMore: Int
   /// The number of elements, or bytes, in one of what the capacity counts: those of an inner array.
   let unit: Int
 
-  package init(keys: [String], factor: Int, isBytes: Bool, capacity: String? = nil, unit: Int = 1) {
-    (self.keys, self.factor, self.isBytes, self.capacity, self.unit) = (keys, factor, isBytes, capacity, unit)
+  package init(
+    keys: [String], factor: Int, more: Int = 0, mayBeNull: Bool = false, isBytes: Bool, capacity: String? = nil,
+    capacityMore: Int = 0, unit: Int = 1
+  ) {
+    (self.keys, self.factor, self.more, self.mayBeNull) = (keys, factor, more, mayBeNull)
+    (self.isBytes, self.capacity, self.capacityMore, self.unit) = (isBytes, capacity, capacityMore, unit)
   }
 
-  /// So many elements: `.of("width", "height", times: 4)`, `.of("used", capacity: "room")`.
+  /// So many elements: `.of("width", "height", times: 4)`, `.of("used", capacity: "room")`, `.of("length", plus: 1)`.
   public static func of(
-    _ keys: String..., times factor: Int = 1, capacity: String? = nil, each unit: Int = 1
+    _ keys: String..., times factor: Int = 1, plus more: Int = 0, orNull mayBeNull: Bool = false,
+    capacity: String? = nil, less capacityMore: Int = 0, each unit: Int = 1
   ) -> CountSchema {
-    CountSchema(keys: keys, factor: factor, isBytes: false, capacity: capacity, unit: unit)
+    CountSchema(
+      keys: keys, factor: factor, more: more, mayBeNull: mayBeNull, isBytes: false, capacity: capacity,
+      capacityMore: capacityMore, unit: unit)
   }
 
   /// So many bytes, a whole number of elements.
-  public static func bytes(_ keys: String..., times factor: Int = 1, capacity: String? = nil) -> CountSchema {
-    CountSchema(keys: keys, factor: factor, isBytes: true, capacity: capacity)
+  public static func bytes(
+    _ keys: String..., times factor: Int = 1, plus more: Int = 0, orNull mayBeNull: Bool = false,
+    capacity: String? = nil, less capacityMore: Int = 0
+  ) -> CountSchema {
+    CountSchema(
+      keys: keys, factor: factor, more: more, mayBeNull: mayBeNull, isBytes: true, capacity: capacity,
+      capacityMore: capacityMore)
   }
 }
 
@@ -92,6 +110,8 @@ package struct PointerSchema: Sendable {
 
 /// The caller's functions for what only the caller understands: handles, `void *`.
 package struct HandleSchema: Sendable {
+  /// What the functions of several fields have in common; nil in code of earlier versions. Functions cannot be compared.
+  var name: String?
   let pack: @Sendable (UnsafeMutableRawPointer) throws -> Data
   let unpack: @Sendable (Data) throws -> UnsafeMutableRawPointer?
   let release: (@Sendable (UnsafeMutableRawPointer) -> Void)?
@@ -168,16 +188,18 @@ package struct ContainerSchema: Sendable {
   /// A pointer that the caller's functions turn into bytes and back.
   ///
   /// - Parameters:
+  ///   - functions: The functions' names. Equal pointers of fields with the same functions of one module are one handle.
   ///   - pack: Called for every pointer that is not NULL, once for equal ones.
   ///   - unpack: Gives the pointer for bytes that `pack` gave.
   ///   - release: Called for every pointer that `unpack` gave, when the graph is freed as a whole.
   public static func via(
-    _ key: String, _ dimensions: [Int] = [], at offset: Int,
+    _ key: String, _ dimensions: [Int] = [], at offset: Int, _ functions: String? = nil,
     pack: @escaping @Sendable (UnsafeMutableRawPointer) throws -> Data,
     unpack: @escaping @Sendable (Data) throws -> UnsafeMutableRawPointer?,
-    release: (@Sendable (UnsafeMutableRawPointer) -> Void)? = nil
+    release: (@Sendable (UnsafeMutableRawPointer) -> Void)? = nil, in file: StaticString = #fileID
   ) -> FieldSchema {
-    let handle = HandleSchema(pack: pack, unpack: unpack, release: release)
+    var handle = HandleSchema(pack: pack, unpack: unpack, release: release)
+    handle.name = functions.map { "\("\(file)".prefix { $0 != "/" })/\($0)" }
     return FieldSchema(key, .pointer(dimensions, PointerSchema(kind: .via(handle))), offset)
   }
 

@@ -1,0 +1,75 @@
+import ArchiveModel
+
+/// Warnings about annotated pointers whose targets are archived only in part, although nothing in the code contradicts the
+/// annotation: a link without the struct around it, one element of what is usually an array.
+struct DoubtfulTargets {
+  private let resolution: ResolvedRecords
+  /// For each type of links the attributes `container` of its fields.
+  private var containers: [Record.ID: (node: Record, calls: [String])] = [:]
+
+  static func warnings(_ planned: [PlannedRecord], _ resolution: ResolvedRecords) -> [Diagnostic] {
+    let reached = resolution.reached(from: planned)
+    let pass = DoubtfulTargets(reached, resolution)
+    return reached.flatMap { record in record.fields.compactMap { pass.warning(about: $0, of: record.record) } }
+  }
+
+  private init(_ reached: [PlannedRecord], _ resolution: ResolvedRecords) {
+    self.resolution = resolution
+    for planned in reached {
+      for field in planned.fields {
+        guard let container = field.entry.container, let node = resolution.records[container.node],
+          let link = field.entry.inner ?? field.entry.pointer?.record,
+          let own = node.fields.first(where: { $0.bitOffset == container.offset * 8 && $0.type == .record(link) })
+        else { continue }
+        let call = "container(\(node.name ?? ""), \(own.name))"
+        if containers[link]?.calls.contains(call) != true { containers[link, default: (node, [])].calls.append(call) }
+      }
+    }
+  }
+
+  private func warning(about planned: PlannedField, of record: Record) -> Diagnostic? {
+    guard planned.entry.container == nil, let pointer = planned.entry.pointer,
+      case .target(let target, let count) = pointer.kind
+    else { return nil }
+    let field = planned.field
+    // Whoever writes `ref` beside the attribute for an array, or `to` for a link, means one target.
+    let annotations = annotations(of: field, in: record)
+    switch target {
+    case .record(let id):
+      // The links' own pointers have the container of the field that they are in.
+      guard count == nil, id != record.id, !pointer.isWeak, annotations?.pointee == nil, let container = containers[id],
+        let link = resolution.records[id]
+      else { return nil }
+      return Diagnostic(
+        .ambiguousPointer, at: field.location,
+        "\(field.displayName) of '\(record.displayName)' points to a '\(link.displayName)', which is elsewhere a link in '\(container.node.displayName)', and here the link alone is archived, without what is around it",
+        advice:
+          "write \(container.calls.alternatives) on its line if it leads to such structs, or to(\(link.name ?? "")) if it leads to a list's head or to a link by itself"
+      )
+    case .cell(let cell):
+      if annotations?.isReference ?? false { return nil }
+      if count == nil, case .string = cell.pointer.kind {
+        return Diagnostic(
+          .ambiguousPointer, at: field.location,
+          "\(field.displayName) of '\(record.displayName)' is archived as a pointer to one text",
+          advice:
+            "write cstring, count(n) on its line if it points to an array of texts, or cstring, ref if it points to one"
+        )
+      }
+      guard let count, !count.isBytes, !cell.pointer.isWeak,
+        case .target(.element, nil) = cell.pointer.kind
+      else { return nil }
+      return Diagnostic(
+        .ambiguousPointer, at: field.location,
+        "each pointer of \(field.displayName) of '\(record.displayName)' is archived as a pointer to one number",
+        advice:
+          "if they point to arrays, declare a struct with a pointer and its count, and point to an array of these; if each points to one number, write ref beside count"
+      )
+    case .element: return nil
+    }
+  }
+
+  private func annotations(of field: Field, in record: Record) -> FieldAnnotations? {
+    record.fields.firstIndex(of: field).map { resolution.records.annotations(of: record, field: $0) }
+  }
+}
