@@ -193,10 +193,7 @@ import Testing
     let right = try errors(text.replacing("archive: ref", with: "archive: container(s, l)"))
     #expect(right.status == 0 && !right.messages.contains("ambiguous-pointer"), "\(right.messages)")
     let onHead = try errors(text.replacing("h; }", with: "h; /* archive: container(s, l) */ }"))
-    #expect(
-      onHead.messages.contains(
-        "note: write 'container' on 'first' (struct list *) of 'struct head', which points to links"),
-      "\(onHead.messages)")
+    #expect(onHead.status == 0 && !onHead.messages.contains("ambiguous-pointer"), "\(onHead.messages)")
   }
 
   @Test(

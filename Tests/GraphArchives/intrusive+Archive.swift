@@ -106,3 +106,66 @@ nonisolated extension CGraphs.il_jobs: ArchiveRuntime.ArchivableNode {
       .link("first", to: CGraphs.il_slist.archiveSchema, at: 0).container(CGraphs.il_job.archiveSchema, at: 0),
     ])
 }
+
+nonisolated extension CGraphs.il_node: ArchiveRuntime.ArchivableNode {
+  public static let archiveSchema: ArchiveRuntime.RecordSchema = unsafe .init(
+    "il_node", size: 16, alignment: 8, of: CGraphs.il_node.self,
+    """
+    left:*{il_node}@0#
+    right:*{il_node}@8#
+    """,
+    rows: [
+      .link("left", to: CGraphs.il_node.archiveSchema, at: 0),
+      .link("right", to: CGraphs.il_node.archiveSchema, at: 8),
+    ])
+}
+
+nonisolated extension CGraphs.il_root: ArchiveRuntime.ArchivableNode {
+  public static let archiveSchema: ArchiveRuntime.RecordSchema = unsafe .init(
+    "il_root", size: 8, alignment: 8, of: CGraphs.il_root.self,
+    """
+    top:*{il_node}@0#
+    """,
+    rows: [
+      .link("top", to: CGraphs.il_node.archiveSchema, at: 0),
+    ])
+}
+
+nonisolated extension CGraphs.il_fruit: ArchiveRuntime.ArchivableNode {
+  public static let archiveSchema: ArchiveRuntime.RecordSchema = unsafe .init(
+    "il_fruit", size: 24, alignment: 8, of: CGraphs.il_fruit.self,
+    """
+    weight:f64@0
+    node:{il_node}@8#
+    """,
+    rows: [
+      .record("node", CGraphs.il_node.archiveSchema, at: 8).container(CGraphs.il_fruit.archiveSchema, at: 8),
+    ])
+}
+
+nonisolated extension CGraphs.il_leaf: ArchiveRuntime.ArchivableNode {
+  public static let archiveSchema: ArchiveRuntime.RecordSchema = unsafe .init(
+    "il_leaf", size: 24, alignment: 8, of: CGraphs.il_leaf.self,
+    """
+    node:{il_node}@0#
+    length:i32@16
+    """,
+    rows: [
+      .record("node", CGraphs.il_node.archiveSchema, at: 0).container(CGraphs.il_leaf.archiveSchema, at: 0),
+    ])
+}
+
+nonisolated extension CGraphs.il_garden: ArchiveRuntime.ArchivableNode {
+  public static let archiveSchema: ArchiveRuntime.RecordSchema = unsafe .init(
+    "il_garden", size: 32, alignment: 8, of: CGraphs.il_garden.self,
+    """
+    fruits:{il_root}@0#
+    leaves:[2]{il_root}@8#
+    best:*{il_node}@24#
+    """,
+    rows: [
+      .record("fruits", CGraphs.il_root.archiveSchema, at: 0).container(CGraphs.il_fruit.archiveSchema, at: 8),
+      .records("leaves", [2], of: CGraphs.il_root.archiveSchema, at: 8).container(CGraphs.il_leaf.archiveSchema, at: 0),
+      .link("best", to: CGraphs.il_node.archiveSchema, at: 24).container(CGraphs.il_fruit.archiveSchema, at: 8),
+    ])
+}

@@ -94,6 +94,9 @@ import Testing
   @Test("Intrusive lists whose heads are in nodes of the same type")
   func intrusiveTree() throws { try expectRoundTrip(il_build_tree, il_check_tree, il_free_tree) }
 
+  @Test("Trees of several types under heads of one type of its own")
+  func intrusiveGarden() throws { try expectRoundTrip(il_build_garden, il_check_garden, il_free_garden) }
+
   @Test("An intrusive list that NULL ends")
   func intrusiveJobs() throws { try expectRoundTrip(il_build_jobs, il_check_jobs, il_free_jobs) }
 

@@ -180,3 +180,52 @@ void il_free_jobs(struct il_jobs *root) {
     }
     free(root);
 }
+
+static struct il_fruit *fruit(double weight) {
+    struct il_fruit *fruit = NEW(struct il_fruit);
+    fruit->weight = weight;
+    return fruit;
+}
+
+static struct il_leaf *leaf(int32_t length) {
+    struct il_leaf *leaf = NEW(struct il_leaf);
+    leaf->length = length;
+    return leaf;
+}
+
+#define FRUIT(link) ((struct il_fruit *)((char *)(link) - offsetof(struct il_fruit, node)))
+#define LEAF(link) ((struct il_leaf *)(link))
+
+struct il_garden *il_build_garden(void) {
+    struct il_garden *garden = NEW(struct il_garden);
+    struct il_fruit *middle = fruit(2), *low = fruit(1), *high = fruit(3);
+    middle->node.left = &low->node;
+    middle->node.right = &high->node;
+    garden->fruits.top = &middle->node;
+    garden->best = &high->node;
+    struct il_leaf *first = leaf(10), *second = leaf(-5);
+    first->node.left = &second->node;
+    garden->leaves[1].top = &first->node;
+    return garden;
+}
+
+const char *il_check_garden(const struct il_garden *root) {
+    const struct il_node *top = root->fruits.top;
+    REQUIRE(top && FRUIT(top)->weight == 2, "the top of the fruits");
+    REQUIRE(top->left && FRUIT(top->left)->weight == 1 && top->right && FRUIT(top->right)->weight == 3, "the fruits");
+    REQUIRE(!top->left->left && !top->left->right && !top->right->left && !top->right->right, "the ends of the tree");
+    REQUIRE(root->best == top->right, "the best fruit");
+    REQUIRE(!root->leaves[0].top, "the empty tree");
+    top = root->leaves[1].top;
+    REQUIRE(top && LEAF(top)->length == 10 && top->left && LEAF(top->left)->length == -5 && !top->right, "the leaves");
+    return NULL;
+}
+
+void il_free_garden(struct il_garden *root) {
+    free(FRUIT(root->fruits.top->left));
+    free(FRUIT(root->fruits.top->right));
+    free(FRUIT(root->fruits.top));
+    free(LEAF(root->leaves[1].top->left));
+    free(LEAF(root->leaves[1].top));
+    free(root);
+}

@@ -65,3 +65,33 @@ struct il_jobs {
 struct il_jobs *il_build_jobs(void);
 const char *il_check_jobs(const struct il_jobs *root);
 void il_free_jobs(struct il_jobs *root);
+
+/// Trees of several types whose heads have a type of their own, as in the kernel's rbtree.h.
+struct il_node {
+    struct il_node *left, *right;
+};
+
+struct il_root {
+    struct il_node *top;         // archive: ref
+};
+
+struct il_fruit {
+    double weight;
+    struct il_node node;         // archive: container(il_fruit, node)
+};
+
+struct il_leaf {
+    struct il_node node;         // archive: container(il_leaf, node)
+    int32_t length;
+};
+
+struct il_garden {
+    struct il_root fruits;       // archive: container(il_fruit, node)
+    struct il_root leaves[2];    // archive: container(il_leaf, node)
+    struct il_node *best;        // archive: container(il_fruit, node)
+};
+
+/// Three fruits, two leaves in one tree, and an empty tree.
+struct il_garden *il_build_garden(void);
+const char *il_check_garden(const struct il_garden *root);
+void il_free_garden(struct il_garden *root);

@@ -231,6 +231,11 @@ static void data(void) {
     RUN(struct cn_counts, cn_build_negative_count(), root->none && root->none_count == -1 ? NULL : "", cn_free(root));
     RUN(struct cn_counts, cn_build_odd_bytes(), root->word_bytes % 4 ? NULL : "", cn_free(root));
     RUN(struct cn_counts, cn_build_pointer_without_count(), cn_check_pointer_without_count(root), cn_free(root));
+    RUN(struct il_garden, il_build_garden(), il_check_garden(root), {
+        DAMAGE(root->best, NULL, il_check_garden(root));
+        DAMAGE(root->leaves[1].top->right, root->best, il_check_garden(root));
+        il_free_garden(root);
+    });
     RUN(struct en_table, en_build(), en_check(root), {
         DAMAGE(root->first->parts[0]->text[3], 'c', en_check(root));
         DAMAGE(root->slots[7], 0, en_check(root));

@@ -8,18 +8,15 @@ struct ContainerResolver {
     _ given: FieldAnnotations.Container, on field: Field, _ scope: MemberScope
   ) -> Result<NodeContainer, FieldOutcome> {
     let (name, path) = (given.node, given.link)
-    guard let link = field.type.linkRecord.flatMap({ records[$0] }) else {
+    guard let record = field.type.linkRecord.flatMap({ records[$0] }) else {
       return .failure(.refused(.unsupported(field, "is no link record")))
     }
-    guard link.fields.contains(where: { $0.type.arrayElement.type == .pointer(to: .record(link.id)) }) else {
+    guard let link = isLink(record) ? record : linkOfHead(record) else {
       return .failure(
         .invalid(
           .invalidContainer, at: given.location,
-          "'\(link.displayName)' has no pointers to its own type, so it is not a link",
-          advice: head(link).map {
-            "write 'container' on \($0.displayName) of '\(link.displayName)', which points to links"
-          }
-            ?? "write 'container' on a link record, like 'struct link { struct link *next; }'"))
+          "'\(record.displayName)' has no pointers to its own type, so it is not a link",
+          advice: "write 'container' on a link record, like 'struct link { struct link *next; }'"))
     }
     guard let node = records.named(name.text) else {
       let near = nearestWord(to: name.text, among: records.typeNames.sorted())
@@ -56,12 +53,16 @@ struct ContainerResolver {
     }
   }
 
-  /// The pointer of a list's or tree's head to its links, if it is a struct of its own: `struct root { struct node *first; }`.
-  private func head(_ record: Record) -> Field? {
-    record.fields.first { field in
-      guard case .pointer(to: .record(let id)) = field.type, let link = records[id] else { return false }
-      return link.fields.contains { $0.type.arrayElement.type == .pointer(to: .record(id)) }
+  private func isLink(_ record: Record) -> Bool {
+    record.fields.contains { $0.type.arrayElement.type == .pointer(to: .record(record.id)) }
+  }
+
+  /// The links that the head of a list or tree leads to, if it is a type of its own: `struct root { struct node *first; }`.
+  private func linkOfHead(_ record: Record) -> Record? {
+    for field in record.fields {
+      if case .pointer(to: .record(let id)) = field.type, let link = records[id], isLink(link) { return link }
     }
+    return nil
   }
 
   /// Why the links cannot lead to such a node.

@@ -7,6 +7,9 @@ struct DoubtfulTargets {
   /// For each type of links the attributes `container` of its fields.
   private var containers: [Record.ID: (node: Record, calls: [String])] = [:]
 
+  /// The types of fields with `container`, which is about the pointers in them.
+  private var heads: Set<Record.ID> = []
+
   static func warnings(_ planned: [PlannedRecord], _ resolution: ResolvedRecords) -> [Diagnostic] {
     let reached = resolution.reached(from: planned)
     let pass = DoubtfulTargets(reached, resolution)
@@ -18,9 +21,10 @@ struct DoubtfulTargets {
     for planned in reached {
       for field in planned.fields {
         guard let container = field.entry.container, let node = resolution.records[container.node],
-          let link = field.entry.inner ?? field.entry.pointer?.record,
-          let own = node.fields.first(where: { $0.bitOffset == container.offset * 8 && $0.type == .record(link) })
+          let own = node.fields.first(where: { $0.bitOffset == container.offset * 8 }),
+          case .record(let link) = own.type
         else { continue }
+        if let head = field.entry.inner { heads.insert(head) }
         let call = "container(\(node.name ?? ""), \(own.name))"
         if containers[link]?.calls.contains(call) != true { containers[link, default: (node, [])].calls.append(call) }
       }
@@ -37,7 +41,8 @@ struct DoubtfulTargets {
     switch target {
     case .record(let id):
       // The links' own pointers have the container of the field that they are in.
-      guard count == nil, id != record.id, !pointer.isWeak, annotations?.pointee == nil, let container = containers[id],
+      guard count == nil, !heads.contains(record.id), id != record.id, !pointer.isWeak, annotations?.pointee == nil,
+        let container = containers[id],
         let link = resolution.records[id]
       else { return nil }
       return Diagnostic(

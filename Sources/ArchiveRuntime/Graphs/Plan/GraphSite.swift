@@ -110,7 +110,7 @@ struct GraphSite: Sendable {
     private func isHead(_ field: FieldSchema, _ inner: RecordSchema, at offset: Int, _ outer: [ElementAccess.Step])
       -> Bool
     {
-      guard let container = field.container else { return false }
+      guard let container = field.container, inner.linkType === inner else { return false }
       // A link inside a node is found with the node.
       return !outer.isEmpty || !(container.offset == offset && isOwner(container.node()))
     }

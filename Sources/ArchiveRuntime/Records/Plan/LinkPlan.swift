@@ -115,6 +115,23 @@ struct CapacityPlan: Sendable {
   let more: Int
 }
 
+extension RecordSchema {
+  /// The type of the links that a field of this type with a container leads to: this one, or that of the links of a head
+  /// which is a type of its own (`struct root { struct node *first; }`).
+  var linkType: RecordSchema {
+    var first: RecordSchema?
+    for field in fields {
+      guard case .pointer(_, let pointer) = field.form, case .target(.records(let target), nil) = pointer.kind else {
+        continue
+      }
+      let link = target()
+      if link === self { return self }
+      first = first ?? link
+    }
+    return first ?? self
+  }
+}
+
 /// The container of a link record: its pointers lead to other link records, in nodes of a type or in a list's head.
 struct ContainerPlan: Sendable {
   /// Whether the link belongs to an embedded link record, so that only links to that type lead to containers. This

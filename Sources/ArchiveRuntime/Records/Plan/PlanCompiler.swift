@@ -119,7 +119,7 @@ struct PlanCompiler {
       }
       let first = leaves.count
       let container = field.container.map {
-        ContainerPlan(isEmbedded: true, node: $0.node, offset: $0.offset, link: { schema })
+        ContainerPlan(isEmbedded: true, node: $0.node, offset: $0.offset, link: { schema.linkType })
       }
       try add(
         schema.fields, keys: keys.map { $0 + "." }, at: base + field.offset, size: plan.size, tests: tests,
@@ -146,7 +146,7 @@ struct PlanCompiler {
       removedKeys.add(plan.removedKeys, keys.map { Self.unmarked($0) + "[]." })
       try append(field, keys, .records(array), nil, tests)
       let container = field.container.map {
-        ContainerPlan(isEmbedded: true, node: $0.node, offset: $0.offset, link: { schema })
+        ContainerPlan(isEmbedded: true, node: $0.node, offset: $0.offset, link: { schema.linkType })
       }
       links += array.plan.links.map { link in
         link.contained(in: container).inArray(array, key: keys[0], formerKeys: Array(keys.dropFirst())).inside(tests)
