@@ -59,8 +59,12 @@ struct ContainerResolver {
 
   /// The links that the head of a list or tree leads to, if it is a type of its own: `struct root { struct node *first; }`.
   private func linkOfHead(_ record: Record) -> Record? {
-    for field in record.fields {
-      if case .pointer(to: .record(let id)) = field.type, let link = records[id], isLink(link) { return link }
+    for (index, field) in record.fields.enumerated() {
+      if case .pointer(to: .record(let id)) = field.type, let link = records[id], isLink(link),
+        !records.annotations(of: record, field: index).isSkipped
+      {
+        return link
+      }
     }
     return nil
   }

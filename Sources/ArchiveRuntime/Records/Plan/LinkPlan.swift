@@ -119,16 +119,19 @@ extension RecordSchema {
   /// The type of the links that a field of this type with a container leads to: this one, or that of the links of a head
   /// which is a type of its own (`struct root { struct node *first; }`).
   var linkType: RecordSchema {
-    var first: RecordSchema?
-    for field in fields {
+    let targets = linkTargets
+    return targets.contains { $0 === self }
+      ? self : targets.first { link in link.linkTargets.contains { $0 === link } } ?? self
+  }
+
+  /// The types of the records that its pointers lead to, one each.
+  private var linkTargets: [RecordSchema] {
+    fields.compactMap { field in
       guard case .pointer(_, let pointer) = field.form, case .target(.records(let target), nil) = pointer.kind else {
-        continue
+        return nil
       }
-      let link = target()
-      if link === self { return self }
-      first = first ?? link
+      return target()
     }
-    return first ?? self
   }
 }
 
