@@ -22,8 +22,8 @@ public struct HeaderReader: Sendable {
     public var target: String?
     /// Further arguments for clang, passed unchanged.
     public var arguments: [String]
-    /// Whether headers that have errors by themselves are read where others include them. Not if a module has a map of its own,
-    /// which may include them by themselves.
+    /// Whether headers that have errors by themselves are read where others include them. Not where a module map stands beside
+    /// them, which may include them by themselves.
     public var readsIncludedParts = true
     /// Types to read wherever they are defined, besides those of the given headers and those that these refer to.
     public var namedTypes: Set<String>

@@ -80,7 +80,8 @@ struct Settings {
       arguments: configuration.clangArguments + reading.clangArguments, namedTypes: configuration.namedTypes,
       namedFunctions: configuration.namedFunctions,
       namedConstants: configuration.namedConstants)
-    readerOptions.readsIncludedParts = writesModuleMap
+    // The same for every command, whether or not it writes a map: a lock has the types for which code is generated.
+    readerOptions.readsIncludedParts = moduleMaps.isEmpty
   }
 
   /// Derives an unspecified module name from the Swift sources, if exactly one import looks like a C module.

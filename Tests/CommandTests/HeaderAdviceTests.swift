@@ -279,6 +279,11 @@ import Testing
     try workspace.write("m/part.h", "#pragma once\nstruct part { number x; };\n")
     try workspace.write("m/whole.h", "#pragma once\ntypedef int number;\n#include \"part.h\"\n")
     #expect(try workspace.archivegen("m", "-o", "out").status == 0)
+    // The other commands read the same headers.
+    for command in ["lock", "check", "layout"] {
+      let outcome = try workspace.run(Workspace.toolPath, [command, "m"])
+      #expect(outcome.status == 0 && !outcome.errors.contains("error:"), "\(command): \(outcome.errors)")
+    }
     try workspace.write("m/module.modulemap", "module CM { header \"part.h\" header \"whole.h\" }\n")
     let outcome = try workspace.archivegen("m", "-o", "out")
     #expect(outcome.status == 1 && outcome.errors.contains("unknown type name 'number'"), "\(outcome.errors)")

@@ -177,42 +177,6 @@ import Testing
     )
   }
 
-  @Test("A pointer to the link of an intrusive list, which is archived without what is around it, is a warning")
-  func bareLink() throws {
-    let text = """
-      struct s { struct list l; /* archive: container(s, l) */ int x; };
-      struct head { struct list *first; /* archive: ref */ };
-      struct heads { struct head h; };
-      """
-    let outcome = try errors(text)
-    #expect(
-      outcome.messages.contains(
-        "headers/s.h:8:28: warning: 'first' (struct list *) of 'struct head' points to a 'struct list', which is elsewhere a link in 'struct s', and here the link alone is archived, without what is around it [ambiguous-pointer]"
-      ), "\(outcome.messages)")
-    #expect(outcome.messages.contains("note: write container(s, l) on its line if it leads to such structs"))
-    let right = try errors(text.replacing("archive: ref", with: "archive: container(s, l)"))
-    #expect(right.status == 0 && !right.messages.contains("ambiguous-pointer"), "\(right.messages)")
-    let onHead = try errors(text.replacing("h; }", with: "h; /* archive: container(s, l) */ }"))
-    #expect(onHead.status == 0 && !onHead.messages.contains("ambiguous-pointer"), "\(onHead.messages)")
-  }
-
-  @Test(
-    "A pointer to pointers that are archived as one value each is a warning",
-    arguments: [
-      ("char **p; // archive: cstring", "'p' (char **) of 'struct s' is archived as a pointer to one text"),
-      (
-        "double **p; // archive: count(n)",
-        "each pointer of 'p' (double **) of 'struct s' is archived as a pointer to one number"
-      ),
-    ])
-  func singleTargets(field: String, message: String) throws {
-    let outcome = try errors("struct s { int n;\n\(field)\n};")
-    #expect(outcome.status == 0)
-    #expect(outcome.messages.contains("warning: \(message) [ambiguous-pointer]"), "\(outcome.messages)")
-    let several = try errors("struct s { int n;\nchar **p; // archive: cstring, count(n)\nint **q; // archive: ref\n};")
-    #expect(!several.messages.contains("ambiguous-pointer"), "\(several.messages)")
-  }
-
   @Test("A constant that two members have is an error that shows both")
   func twice() throws {
     let outcome = try errors(

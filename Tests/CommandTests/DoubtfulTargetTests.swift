@@ -1,0 +1,58 @@
+import Testing
+
+/// Annotations that fit a pointer's type, and archive less than the pointer usually leads to: each is a warning that says what to
+/// write for both meanings.
+@Suite struct DoubtfulTargetTests {
+  private func errors(_ text: String) throws -> (status: Int32, messages: String) {
+    let workspace = try Workspace()
+    try workspace.write("headers/s.h", "struct list { struct list *next; };\n" + text + "\n")
+    let outcome = try workspace.archivegen("headers", "-o", "out")
+    return (outcome.status, outcome.errors)
+  }
+
+  @Test("A pointer to the link of an intrusive list, which is archived without what is around it, is a warning")
+  func bareLink() throws {
+    let text = """
+      struct s { struct list l; /* archive: container(s, l) */ int x; };
+      struct head { struct list *first; /* archive: ref */ };
+      struct heads { struct head h; };
+      """
+    let outcome = try errors(text)
+    #expect(
+      outcome.messages.contains(
+        "headers/s.h:3:28: warning: 'first' (struct list *) of 'struct head' points to a 'struct list', which is elsewhere a link in 'struct s', and here the link alone is archived, without what is around it [ambiguous-pointer]"
+      ), "\(outcome.messages)")
+    #expect(outcome.messages.contains("note: write container(s, l) on its line if it leads to such structs"))
+    let alone = try errors(text.replacing("archive: ref", with: "archive: to(list)"))
+    #expect(alone.status == 0 && !alone.messages.contains("warning:"), "\(alone.messages)")
+    let right = try errors(text.replacing("archive: ref", with: "archive: container(s, l)"))
+    #expect(right.status == 0 && !right.messages.contains("ambiguous-pointer"), "\(right.messages)")
+    let onHead = try errors(text.replacing("h; }", with: "h; /* archive: container(s, l) */ }"))
+    #expect(onHead.status == 0 && !onHead.messages.contains("ambiguous-pointer"), "\(onHead.messages)")
+  }
+
+  @Test(
+    "A pointer to pointers that are archived as one value each is a warning",
+    arguments: [
+      ("char **p; // archive: cstring", "'p' (char **) of 'struct s' is archived as a pointer to one text"),
+      (
+        "double **p; // archive: count(n)",
+        "each pointer of 'p' (double **) of 'struct s' is archived as a pointer to one number"
+      ),
+    ])
+  func singleTargets(field: String, message: String) throws {
+    let outcome = try errors("struct s { int n;\n\(field)\n};")
+    #expect(outcome.status == 0)
+    #expect(outcome.messages.contains("warning: \(message) [ambiguous-pointer]"), "\(outcome.messages)")
+    let meant = try errors(
+      """
+      struct s { int n;
+      char **p; // archive: cstring, count(n)
+      char **one; // archive: cstring, ref
+      int **q; // archive: ref
+      int **singles; // archive: count(n), ref
+      };
+      """)
+    #expect(meant.status == 0 && !meant.messages.contains("warning:"), "\(meant.messages)")
+  }
+}
