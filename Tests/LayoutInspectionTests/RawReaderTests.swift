@@ -43,7 +43,9 @@ import Testing
   @Test("An array of char is text, with escapes and without the zeros at its end; int8_t is numbers")
   func characters() {
     #expect(text([.text("t", 8)], Array("a\"b\n".utf8) + [0, 0, 0, 0]) == "{\n\t.t = \"a\\\"b\\n\",\n}")
-    #expect(text([.text("t", 4)], [0x1b, 0xff, 0, 0x41]) == "{\n\t.t = \"\\x1b\\xff\\x00A\",\n}")
+    #expect(text([.text("t", 4)], [0x1b, 0xff, 0, 0x41]) == "{\n\t.t = \"\\033\\377\\000A\",\n}")
+    #expect(
+      text([.text("t", 4)], [1, 0x31, 0x62, 0]) == "{\n\t.t = \"\\0011b\",\n}", "a hexadecimal escape has no end")
     #expect(text([.text("t", 4)], [0, 0, 0, 0]) == "{\n\t.t = \"\",\n}")
     var numbers = Made.text("n", 3)
     numbers.spelling = "int8_t[3]"
@@ -53,12 +55,12 @@ import Testing
   @Test(
     "Floating-point numbers of every format are read",
     arguments: [
-      (FloatingFormat.half, [0x00, 0x3e], "1.5"), (.half, [0x00, 0xfc], "-inf"),
+      (FloatingFormat.half, [0x00, 0x3e], "1.5"), (.half, [0x00, 0xfc], "-__builtin_inf()"),
       (.half, [0x01, 0x00], "5.960464477539063e-08"),
       (.bfloat16, [0xc0, 0x3f], "1.5"), (.single, [0, 0, 0xc0, 0x3f], "1.5"),
       (.double, [0, 0, 0, 0, 0, 0, 0xf8, 0x3f], "1.5"),
       (.x87, [0, 0, 0, 0, 0, 0, 0, 0xc0, 0xff, 0x3f, 0, 0, 0, 0, 0, 0], "1.5"),
-      (.x87, [1, 0, 0, 0, 0, 0, 0, 0xc0, 0xff, 0x7f, 0, 0, 0, 0, 0, 0], "nan"),
+      (.x87, [1, 0, 0, 0, 0, 0, 0, 0xc0, 0xff, 0x7f, 0, 0, 0, 0, 0, 0], "__builtin_nan(\"\")"),
       (.quad, [0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0x80, 0xff, 0xbf], "-1.5"),
       (.doubleDouble, [0, 0, 0, 0, 0, 0, 0xf8, 0x3f, 0, 0, 0, 0, 0, 0, 0xf0, 0x3f], "2.5"),
     ] as [(FloatingFormat, [UInt8], String)])
@@ -92,6 +94,13 @@ import Testing
     #expect(text([bool], [1]) == "{\n\t.b = true,\n}")
     #expect(text([bool], [7]) == "{\n\t.b = 7,\n}")
     #expect(text([.pointer("p")], [0x10, 0, 0, 0, 0, 0, 0, 0xff]) == "{\n\t.p = 0xff00000000000010,\n}")
+  }
+
+  @Test("JSON has a text's characters, and not the escapes of C")
+  func jsonText() {
+    let made = record("s", [.text("t", 4)])
+    let reader = RawReader(index([made]), made)
+    #expect(reader.json([1, 0x31, 0x0A, 0][...]).text == "{\"t\": \"\\u00011\\n\"}\n")
   }
 
   @Test("JSON has numbers that doubles hold as numbers, and others as text")

@@ -92,7 +92,7 @@ public struct RawReader: Sendable {
   }
 
   private func array(_ element: CType, count: Int, _ bytes: ArraySlice<UInt8>, isText: Bool) -> RawValue {
-    if isText, case .integer(bits: 8, _) = element { return .text(bytes.prefix(count).asText) }
+    if isText, case .integer(bits: 8, _) = element { return .text(bytes.prefix(count).withoutZerosAtEnd) }
     guard let size = index.size(of: element), size > 0 else { return .unknown(bytes.hexadecimal) }
     return .array(
       (0..<min(count, bytes.count / size)).map { place in
@@ -148,40 +148,7 @@ extension String {
 extension ArraySlice<UInt8> {
   fileprivate var hexadecimal: String { map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined(separator: " ") }
 
-  /// The text as C writes it between quotation marks: up to the zeros at the end, with escapes.
-  fileprivate var asText: String {
-    var bytes = self
-    while bytes.last == 0 { bytes.removeLast() }
-    var text = ""
-    // A sequence that is no UTF-8 is shown byte by byte.
-    let isValid = String(validating: bytes, as: UTF8.self) != nil
-    func append(_ byte: UInt8) {
-      text += "\\x" + (byte < 16 ? "0" : "") + String(byte, radix: 16)
-    }
-    if isValid {
-      for scalar in String(decoding: bytes, as: UTF8.self).unicodeScalars {
-        switch scalar {
-        case "\"": text += "\\\""
-        case "\\": text += "\\\\"
-        case "\n": text += "\\n"
-        case "\t": text += "\\t"
-        case "\0": text += "\\0"
-        case _ where scalar.value < 0x80 && (scalar.value < 0x20 || scalar.value == 0x7F): append(UInt8(scalar.value))
-        case _ where scalar.properties.generalCategory == .format || scalar.properties.generalCategory == .control:
-          for byte in String(scalar).utf8 { append(byte) }
-        default: text.unicodeScalars.append(scalar)
-        }
-      }
-      return text
-    }
-    for byte in bytes {
-      switch byte {
-      case UInt8(ascii: "\""): text += "\\\""
-      case UInt8(ascii: "\\"): text += "\\\\"
-      case 0x20..<0x7F: text.unicodeScalars.append(Unicode.Scalar(byte))
-      default: append(byte)
-      }
-    }
-    return text
+  fileprivate var withoutZerosAtEnd: [UInt8] {
+    Array(prefix((lastIndex { $0 != 0 } ?? startIndex - 1) + 1 - startIndex))
   }
 }
