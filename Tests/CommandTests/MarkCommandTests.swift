@@ -114,6 +114,20 @@ import Testing
     #expect(unknown.status == 1 && unknown.errors.contains("did you mean 'Order'"), "\(unknown.errors)")
     #expect(try workspace.archivegen("mark", "Order").status == 64)
   }
+  @Test("A type that only tells the texts of another one apart is not marked") func phantomArgument() throws {
+    let workspace = try Workspace()
+    let text = """
+      public struct Identifier<Owner>: RawRepresentable, Codable { public var rawValue: String }
+      final class Server { private let getter: () -> Int = { 1 } }
+      struct Saved: Codable { var server: Identifier<Server> }
+
+      """
+    try workspace.write("m/Model.swift", text)
+    #expect(try workspace.archivegen("mark", "--all-codable", "m", "--write").status == 0)
+    #expect(workspace.read("m/Model.swift")?.contains("// archive:\nfinal class Server") == false)
+    #expect(try workspace.archivegen("m", "-o", "out").status == 0)
+  }
+
   @Test("Every type that '--all-codable' leaves out is named with the reason") func leftOut() throws {
     try workspace.write(
       "m/A.swift",

@@ -117,4 +117,17 @@ extension CornerTests {
       ByHandUser(
         components: DateComponents(year: 1), maybe: DateComponents(year: 2), own: [ByHand(a: 3)], later: ByHand(a: 4)))
   }
+
+  @Test("An initializer that makes other values of its arguments") func changingInitializer() throws {
+    let titled = Titled(name: "Ann", balance: 3, log: ["a"])
+    let copy = try roundTrip(titled)
+    #expect(copy.name == "Dr. Ann" && copy.balance == 300 && copy.log == ["a", "made"])
+  }
+
+  @Test("Raw values through protocols of the app, and a type within one of another module") func inheritedProtocols()
+    throws
+  {
+    let track = TaggedSong(id: SongID(rawValue: "t"), labels: [LabelID(rawValue: "l"): URL.Details(size: 3)])
+    #expect(try roundTrip(track) == track)
+  }
 }

@@ -260,3 +260,37 @@ struct ByHand: ArchivableComposite, Equatable {
   init(from decoder: ObjectDecoder) throws { a = try decoder.decode(Int.self, forKey: "a") }
   func encode(to encoder: ObjectEncoder) throws { try encoder.encode(a, forKey: "a") }
 }
+
+/// An initializer that makes other values of its arguments, which can be assigned afterwards.
+// archive:
+final class Titled {
+  var name: String
+  var balance: Int
+  var log: [String]
+  init(name: String, balance: Int, log: [String] = []) {
+    self.name = "Dr. " + name
+    self.balance = balance
+    self.balance *= 100
+    self.log = log
+    self.log.append("made")
+  }
+}
+
+/// A type within one of another module.
+extension URL {
+  // archive:
+  struct Details: Equatable { var size: Int }
+}
+
+/// Raw values that a protocol of the app, or an alias, gives.
+protocol TextIdentifier: RawRepresentable, Hashable where RawValue == String {}
+typealias AsRawText = RawRepresentable & Hashable
+// archive:
+struct SongID: TextIdentifier { var rawValue: String }
+// archive:
+struct LabelID: AsRawText { var rawValue: String }
+// archive:
+struct TaggedSong: Equatable {
+  var id: SongID
+  var labels: [LabelID: URL.Details]
+}

@@ -82,6 +82,7 @@ public enum DiagnosticID: String, Sendable, Hashable, Codable, CaseIterable {
   case unknownSuperclass = "unknown-superclass"
   case unusableSuperclass = "unusable-superclass"
   case unusableInitializer = "unusable-initializer"
+  case inexactInitializer = "inexact-initializer"
   case constructionCycle = "construction-cycle"
   case missingMethod = "missing-method"
   case unusableMethod = "unusable-method"

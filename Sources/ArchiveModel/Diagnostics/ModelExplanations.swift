@@ -92,6 +92,15 @@ extension DiagnosticID {
       "Decoding calls an initializer whose parameters match archived properties by name and type.",
       example: "// archive:\nfinal class Entry {\n  let id: Int\n  init(number: Int) { id = number }\n}",
       remedies: ["Add the initializer that the message shows.", "Name an initializer: // archive: init(id:)"]),
+    .inexactInitializer: DiagnosticExplanation(
+      .warning, "An initializer that decoding calls changes a value, or runs observers.",
+      "A property that cannot be assigned afterwards has what the initializer makes of its archived value, and another value each time "
+        + "that it is archived and read.",
+      example: "// archive:\nstruct Price {\n  let cents: Int\n  init(cents: Int) { self.cents = cents * 100 }\n}",
+      remedies: [
+        "Add an initializer that takes the value as it is, and name it: // archive: init(archived:)",
+        "Make the property a 'var' that can be set, without observers.",
+      ]),
     .constructionCycle: DiagnosticExplanation(
       .error, "Objects need each other for their initialization.",
       "Each initializer takes the other object, so none can be called first.",

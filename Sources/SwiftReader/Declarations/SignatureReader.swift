@@ -19,6 +19,10 @@ enum SignatureReader {
     initializer.isConvenience = modifiers.has(.convenience)
     initializer.availability = declaration.attributes.availability
     initializer.isGeneric = declaration.genericParameterClause != nil || declaration.genericWhereClause != nil
+    if let body = declaration.body {
+      let read = InitializerBodyReader(body, parameters: initializer.parameters)
+      (initializer.changed, initializer.passedOn) = (read.changed, read.passedOn)
+    }
     return initializer
   }
 

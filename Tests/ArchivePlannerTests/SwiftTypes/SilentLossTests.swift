@@ -201,4 +201,67 @@ import Testing
     #expect(found("\"/v\", \"/x.v\"") == [warning])
     #expect(found("\"/x.v\", \"/v\"").isEmpty)
   }
+
+  @Test(
+    "An initializer that makes another value of an archived one is a warning, where the property cannot be assigned afterwards",
+    arguments: [
+      ("let a: Int", "self.a = a + 1", "'init(a:)', which decoding calls, makes 'a + 1' of the archived 'a'"),
+      (
+        "private(set) var a: Int", "self.a = a * 2",
+        "'init(a:)', which decoding calls, makes 'a * 2' of the archived 'a'"
+      ),
+      (
+        "private(set) var a: Int", "self.a = a; self.a += 1",
+        "'init(a:)', which decoding calls, makes 'a += 1' of the archived 'a'"
+      ),
+      (
+        "let a: Int", "if a > 3 { self.a = a << 1 } else { self.a = a }",
+        "'init(a:)', which decoding calls, makes 'a << 1' of the archived 'a'"
+      ),
+      (
+        "let a: Int", "(self.a, other) = (a + 1, 2)",
+        "'init(a:)', which decoding calls, makes 'a + 1' of the archived 'a'"
+      ),
+      ("let a: Int", "self.a = max(a, -1)", nil), ("let a: Int", "self.a = [a].map { $0 + 1 - 1 }.first!", nil),
+      ("let a: Int", "self.a = max(0, a)", nil), ("let a: Int", "self.a = a", nil),
+      ("var a: Int", "self.a = a + 1", nil),
+    ])
+  func changingInitializers(property: String, body: String, expected: String?) {
+    let found = messages("// archive:\nfinal class C { \(property)\ninit(a: Int) { \(body) } }")
+    #expect(found == [expected].compactMap { $0.map { "warning: \($0)" } })
+  }
+
+  @Test("An initializer that runs observers of what it assigns is a warning")
+  func observingInitializers() {
+    let base =
+      "// archive:\nclass Base { var n = 0; var a = 1 { didSet { n += 1 } }\ninit() {}\ninit(n: Int, a: Int) {} }\n"
+    let sub = "// archive:\nfinal class Sub: Base { init(n: Int, a: Int, b: Int) { "
+    #expect(
+      messages(base + sub + "super.init(); self.n = n; self.a = a }\nvar b = 1 }").contains(
+        "warning: 'init(n:a:b:)', which decoding calls, assigns the inherited 'a', which runs its observers"))
+    #expect(messages(base + sub + "super.init(n: n, a: a) }\nvar b = 1 }").isEmpty)
+    let observable = "// archive:\n@Observable final class O { var a: Int@ { didSet {} }\ninit(a: Int) { self.a = a } }"
+    #expect(
+      messages(observable.replacing("@ {", with: " = 1 {")).contains(
+        "warning: 'init(a:)', which decoding calls, runs the observers of 'a': '@Observable' makes it a setter"))
+    #expect(messages(observable.replacing("@ {", with: " {")).isEmpty)
+  }
+
+  @Test("What CodingKeys leave out is skipped where a protocol of the app or an alias makes the type Codable")
+  func codableThroughProtocols() {
+    for name in ["Model", "Alias"] {
+      let found = messages(
+        """
+        protocol Model: Codable {}
+        typealias Alias = Codable & Hashable
+        // archive:
+        struct User: \(name) {
+          var id = 1
+          var password = ""
+          enum CodingKeys: String, CodingKey { case id = "_id" }
+        }
+        """)
+      #expect(found.contains { $0.contains("password is skipped") }, "\(found)")
+    }
+  }
 }

@@ -20,6 +20,15 @@ import Testing
       ("@usableFromInline struct S { var q: Int }", "'@usableFromInline'"),
       ("struct S { var q: Int; static let archivedClassName = 3 }", "static property 'archivedClassName'"),
       ("struct S { var `_`: Int }", "cannot name a property '_'"),
+      (
+        "struct S: RawRepresentable { typealias RawValue = [String: Any]; var rawValue: RawValue }",
+        "the type '[String: Any]' cannot be archived"
+      ),
+      (
+        "struct S<T> { var q: T }\nextension S: RawRepresentable where T == Int {}",
+        "'RawRepresentable' under a condition"
+      ),
+      ("enum E: String { case a // archive: was(\"b\")\n }", "'was' has no effect on 'a': archives have the raw value"),
       ("struct S { var q: Int }\nstruct RuntimeInterface {}", "'RuntimeInterface' has another meaning"),
       ("struct S { var q: Set<Other> // archive: as(rawValue)\n}", "cannot convert the elements of 'Set<Other>'"),
       ("struct S { var q: Two<Int> }\ntypealias Two<T> = (T, T)", "'Two' is a generic alias"),

@@ -285,6 +285,32 @@ extension ConstantDefaults: ArchiveRuntime.ArchivableComposite {
   }
 }
 
+extension URL.Details: ArchiveRuntime.ArchivableComposite {
+  static var archivedClassName: Swift.String { "URL.Details" }
+
+  func encode(to encoder: ArchiveRuntime.ObjectEncoder) throws {
+    try encoder.encode(self.size, forKey: "size")
+  }
+
+  init(from decoder: ArchiveRuntime.ObjectDecoder) throws {
+    self.size = try decoder.decode(Int.self, forKey: "size")
+  }
+}
+
+extension TaggedSong: ArchiveRuntime.ArchivableComposite {
+  static var archivedClassName: Swift.String { "TaggedSong" }
+
+  func encode(to encoder: ArchiveRuntime.ObjectEncoder) throws {
+    try encoder.encode(self.id, forKey: "id")
+    try encoder.encode(self.labels, forKey: "labels")
+  }
+
+  init(from decoder: ArchiveRuntime.ObjectDecoder) throws {
+    self.id = try decoder.decode(SongID.self, forKey: "id")
+    self.labels = try decoder.decode([LabelID: URL.Details].self, forKey: "labels")
+  }
+}
+
 extension ClashingCase: ArchiveRuntime.ArchivableEnumeration {
   static var archivedClassName: Swift.String { "ClashingCase" }
 
@@ -517,6 +543,14 @@ extension Grid.Direction: ArchiveRuntime.ArchivableValue, ArchiveRuntime.Archiva
 nonisolated extension Escaped.`default`: ArchiveRuntime.ArchivableValue {}
 
 nonisolated extension Grid.Plain: ArchiveRuntime.ArchivableValue {}
+
+extension SongID: ArchiveRuntime.ArchivableValue {
+  func encode(to encoder: ArchiveRuntime.ObjectEncoder) throws {}
+}
+
+extension LabelID: ArchiveRuntime.ArchivableValue {
+  func encode(to encoder: ArchiveRuntime.ObjectEncoder) throws {}
+}
 
 extension SelfReferring: ArchiveRuntime.ArchivableObject {
   static var archivedClasses: [ArchiveRuntime.ArchivedClass] {
@@ -762,5 +796,39 @@ extension Grid.Cursor where Element: ArchiveRuntime.ArchivableValue {
   private func connectGridCursor(from decoder: ArchiveRuntime.ObjectDecoder) throws {
     self.element = try decoder.decode(Element?.self, forKey: "element")
     self.next = try decoder.decode(Grid.Cursor?.self, forKey: "next")
+  }
+}
+
+extension Titled: ArchiveRuntime.ArchivableObject {
+  static var archivedClasses: [ArchiveRuntime.ArchivedClass] {
+    [Titled.archivedClassOfTitled]
+  }
+
+  func archived(in encoder: ArchiveRuntime.ObjectEncoder) throws -> ArchiveRuntime.ArchivedReference {
+    try encoder.reference(to: self)
+  }
+}
+
+extension Titled {
+  static let archivedClassOfTitled = ArchiveRuntime.ArchivedClass(
+    Titled.self, name: "Titled",
+    encode: { try $0.encodeTitled(to: $1) },
+    make: { try makeTitled(from: $0) })
+
+  func encodeTitled(to encoder: ArchiveRuntime.ObjectEncoder) throws {
+    try encoder.encode(self.name, forKey: "name")
+    try encoder.encode(self.balance, forKey: "balance")
+    try encoder.encode(self.log, forKey: "log")
+  }
+
+  private static func makeTitled(from decoder: ArchiveRuntime.ObjectDecoder) throws -> Titled {
+    let name = try decoder.decode(String.self, forKey: "name")
+    let balance = try decoder.decode(Int.self, forKey: "balance")
+    let log = try decoder.decode([String].self, forKey: "log")
+    let made = Titled(name: name, balance: balance, log: log)
+    made.name = try decoder.decode(String.self, forKey: "name")
+    made.balance = try decoder.decode(Int.self, forKey: "balance")
+    made.log = try decoder.decode([String].self, forKey: "log")
+    return made
   }
 }

@@ -10,7 +10,25 @@ public struct SwiftInitializer: Sendable, Equatable {
   public var isGeneric = false
   /// Its `available` attributes.
   public var availability: [SwiftAttribute] = []
+  /// What its body gives properties other than the parameter of their name.
+  public var changed: [String: Change] = [:]
+  /// The parameters that an initializer of the superclass gets as they are.
+  public var passedOn: Set<String> = []
   public var location: SourceLocation
+
+  /// What a body makes of a parameter.
+  public struct Change: Sendable, Equatable {
+    /// `balance * 100`
+    public let source: String
+    /// Whether it is another value again when it is made of the result.
+    public let isOtherEachTime: Bool
+    /// Whether a method of the property may change it, which those of a constant cannot.
+    public let isCall: Bool
+
+    public init(source: String, isOtherEachTime: Bool, isCall: Bool) {
+      (self.source, self.isOtherEachTime, self.isCall) = (source, isOtherEachTime, isCall)
+    }
+  }
 
   public init(_ parameters: [SwiftParameter], at location: SourceLocation) {
     self.parameters = parameters

@@ -57,6 +57,7 @@ enum RawValues {
     switch type {
     case .named(let name, _):
       if index.generics(of: declaration.name).contains(where: { $0.name == name }) { return true }
+      if index[name] == nil, unarchived.contains(KnownTypes.withoutModule(name)) { return false }
       if let found = index[name] {
         return found.isMarked && !found.annotations.isSkipped || index.handwritten.contains(name)
       }
@@ -69,6 +70,11 @@ enum RawValues {
     default: return false
     }
   }
+
+  /// Types of Swift and Foundation that are no raw values in archives.
+  private static let unarchived: Set<String> = [
+    "Any", "AnyObject", "AnyHashable", "NSNumber", "NSObject", "NSString", "NSArray", "NSDictionary", "Measurement",
+  ]
 
   /// The generic parameters that raw values depend on; all of them if the type of the raw values is not known.
   static func parameters(of declaration: SwiftTypeDeclaration, _ index: SwiftTypeIndex) -> [String] {
@@ -87,5 +93,23 @@ enum RawValues {
     }
     let others: Set<String> = ["Bool", "Float", "Double", "String", "Character"]
     return KnownTypes.rawValues.contains(known) && (integers || others.contains(known)) ? known : nil
+  }
+
+  /// The errors for attributes of cases whose raw values are in archives: no key stands for them.
+  static func caseErrors(_ declaration: SwiftTypeDeclaration, _ index: SwiftTypeIndex) -> [Diagnostic] {
+    guard declaration.kind == .enum, hasRawValue(declaration, index) else { return [] }
+    let isText = type(of: declaration, index, integers: false) == "String"
+    return declaration.cases.flatMap { element in
+      element.annotations.written.filter { [.key, .was].contains($0.name) }.map { attribute in
+        let value = attribute.arguments.first.map { isText ? "\"\($0.text)\"" : $0.text } ?? ""
+        return Diagnostic(
+          .ineffectiveAttribute, at: attribute.location,
+          "'\(attribute.name.rawValue)' has no effect on '\(element.name)': archives have the raw value of a case",
+          advice: synthesized(declaration, index) == nil
+            ? "have 'init(rawValue:)' return it for the raw value that archives have"
+            : "give the case the raw value that archives have, like 'case \(element.name) = \(value)'",
+          sourceLine: index.annotationLines[attribute.location])
+      }
+    }
   }
 }

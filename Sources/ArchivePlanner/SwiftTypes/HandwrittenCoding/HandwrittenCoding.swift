@@ -35,6 +35,17 @@ struct HandwrittenCoding {
     }
     let keys = HandwrittenKeys(declaration, index, texts)
     diagnostics += keys.diagnostics
+    for property in declaration.properties where keys.found[property.name] != nil {
+      let annotations = property.annotations
+      guard annotations.isOwnCoding || annotations.representation == .securecoding else { continue }
+      let word = annotations.isOwnCoding ? "owncoding" : "as(securecoding)"
+      diagnostics.append(
+        Diagnostic(
+          .codingForm, .warning, at: property.location,
+          "'\(word)' cannot read '\(property.name)' from archives of NSKeyedArchiver, in which the methods for NSCoder put the object itself",
+          advice: "archive another value of it, with 'via(…)', if such archives exist", sourceLine: property.sourceLine)
+      )
+    }
     index.annotate(name) { declaration in
       for position in declaration.properties.indices {
         let property = declaration.properties[position].name

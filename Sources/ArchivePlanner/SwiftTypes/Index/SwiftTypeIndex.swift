@@ -9,7 +9,7 @@ struct SwiftTypeIndex {
     /// The narrowest access of the type and of the types around it.
     var access: SwiftAccess
     /// The types of its own inheritance clause, without those of extensions.
-    let inherited: [SwiftType]
+    fileprivate(set) var inherited: [SwiftType]
   }
 
   private(set) var entries: [String: Entry] = [:]
@@ -36,6 +36,8 @@ struct SwiftTypeIndex {
   private(set) var conversionsElsewhere: [String: ForeignConversion] = [:]
   /// The functions outside types, and those of extensions of types of other modules, by their qualified names.
   private(set) var functions: [String: [MethodSignature]] = [:]
+  /// Generic types that an extension makes `RawRepresentable` under a condition.
+  private(set) var conditionalRawValues: Set<String> = []
   /// The conditions under which extensions make a generic type `Codable`.
   private(set) var codableConditions: [String: [String]] = [:]
 
@@ -66,6 +68,7 @@ struct SwiftTypeIndex {
       for addition in file.extensions { add(addition) }
     }
     for name in names { superclasses[name] = findSuperclass(of: name) }
+    addInheritedProtocols()
     inferTypes(importedRecords)
     addIdentifiers()
     for name in names {
@@ -89,6 +92,11 @@ struct SwiftTypeIndex {
   private static func isConformance(_ type: SwiftType) -> Bool {
     guard case .named(let name, _) = type else { return false }
     return conformances.contains(name.split(separator: ".").last.map(String.init) ?? name)
+  }
+
+  private static func isRawRepresentable(_ type: SwiftType) -> Bool {
+    guard case .named(let name, _) = type else { return false }
+    return ["RawRepresentable", "OptionSet"].contains(name.split(separator: ".").last)
   }
 
   private static func isCodable(_ type: SwiftType) -> Bool {
@@ -126,7 +134,10 @@ struct SwiftTypeIndex {
       return
     }
     if addition.inherited.contains(where: Self.isConformance) { handwritten.insert(name) }
-    entries[name]?.declaration.inherited += addition.inherited
+    // Under a condition a value has a raw value only for some arguments.
+    let isConditional = addition.whereClause != nil && addition.inherited.contains(where: Self.isRawRepresentable)
+    if isConditional { conditionalRawValues.insert(name) }
+    entries[name]?.declaration.inherited += addition.inherited.filter { !isConditional || !Self.isRawRepresentable($0) }
     if let condition = addition.whereClause, addition.inherited.contains(where: Self.isCodable),
       codableConditions[name]?.contains(condition) != true
     {
@@ -278,6 +289,41 @@ struct SwiftTypeIndex {
 
   /// The class that a class derives from, if it is among the sources.
   func superclass(of name: String) -> String? { superclasses[name] }
+
+  /// Adds what the protocols of the sources refine, and what aliases stand for, to the types that conform to them: `Codable` of a
+  /// `protocol Model: Codable`.
+  private mutating func addInheritedProtocols() {
+    for name in names where self[name]?.kind != .protocol {
+      guard let entry = entries[name] else { continue }
+      let (own, all) = (
+        inheritedProtocols(entry.inherited, of: name), inheritedProtocols(entry.declaration.inherited, of: name)
+      )
+      entries[name]?.inherited += own
+      entries[name]?.declaration.inherited += all
+    }
+  }
+
+  private func inheritedProtocols(_ written: [SwiftType], of name: String) -> [SwiftType] {
+    var found: [SwiftType] = []
+    var open = written.map { (type: $0, scope: name) }
+    while let (type, scope) = open.popLast() {
+      guard case .named(let inherited, _) = type else { continue }
+      let more: [(type: SwiftType, scope: String)]
+      if let resolved = lookUp(inherited, in: scope) {
+        guard let declaration = self[resolved], declaration.kind == .protocol else { continue }
+        more = declaration.inherited.flatMap(\.parts).map { ($0, resolved) }
+      } else if let alias = alias(inherited, in: scope) {
+        more = alias.type.parts.map { ($0, alias.scope) }
+      } else {
+        continue
+      }
+      for next in more where !written.contains(next.type) && !found.contains(next.type) {
+        found.append(next.type)
+        open.append(next)
+      }
+    }
+    return found
+  }
 
   private func findSuperclass(of name: String) -> String? {
     guard let declaration = self[name], declaration.kind == .class,

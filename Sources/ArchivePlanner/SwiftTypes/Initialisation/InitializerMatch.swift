@@ -12,6 +12,9 @@ struct InitializerMatch {
 
   let arguments: [Argument]
   let isThrowing: Bool
+  let initializer: SwiftInitializer
+  /// The initializer's signature, for messages.
+  let text: String
 
   func takes(_ property: PlannedProperty) -> Bool {
     arguments.contains { $0.property?.name == property.name && $0.property?.owner == property.owner }
@@ -51,8 +54,13 @@ struct InitializerMatch {
       }
     }
     self.arguments = arguments
+    self.initializer = initializer
+    text = candidate.text
     isThrowing = initializer.isThrowing
   }
+
+  /// Whether the initializer gives the property another value than that of its argument.
+  func changes(_ property: PlannedProperty) -> Bool { initializer.changed[property.name] != nil && takes(property) }
 
   /// A parameter matches a property by its label or its name, and its type.
   private static func fits(_ parameter: SwiftParameter, _ type: SwiftType, _ property: PlannedProperty) -> Bool {

@@ -44,7 +44,10 @@ struct InstancePlan {
     }
     return InstancePlan(
       match: match, arguments: properties.filter { match.takes($0) }, placeholders: [],
-      assigned: properties.filter { !match.takes($0) }, connected: [])
+      assigned: properties.filter { property in
+        !match.takes(property)
+          || match.changes(property) && property.isSettable && !property.isObserved && !wrapped.contains(property.name)
+      }, connected: [])
   }
 
   /// The plan of a class: an initializer is called, and the other properties are assigned, references to objects last.
@@ -73,6 +76,7 @@ struct InstancePlan {
           connected.append(property)
         } else {
           arguments.append(property)
+          if match.changes(property), canAssign(property) { assigned.append(property) }
         }
       } else if canWait {
         connected.append(property)
@@ -84,8 +88,11 @@ struct InstancePlan {
       match: match, arguments: arguments, placeholders: placeholders, assigned: assigned, connected: connected)
   }
 
-  /// The properties that the initializer gives an empty value, in place of what it would give them.
-  var emptied: Set<String> { Set(placeholders.filter { !passesNil($0) }.map(\.name)) }
+  /// The properties that the initializer gives an empty value, in place of what it would give them, or another one than its argument.
+  var emptied: Set<String> {
+    let changed = assigned.filter { match?.changes($0) ?? false }
+    return Set((placeholders.filter { !passesNil($0) } + changed).map(\.name))
+  }
 
   /// Whether the initializer gets nil for a missing value, as it does from the class's own `init(coder:)`.
   private func passesNil(_ property: PlannedProperty) -> Bool {

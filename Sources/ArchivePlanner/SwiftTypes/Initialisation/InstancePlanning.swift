@@ -22,6 +22,9 @@ struct InstancePlanning {
             declaration, allProperties(of: name), dependencies: { reachability.reachesObjects($0.form) }, initializers)
         default: break
         }
+        if let plan = plans[name] {
+          findings.add(ChangingInitializers(index: index).warnings(plan, declaration), of: name)
+        }
       } catch {
         let problem = Diagnostic(
           error.id, at: declaration.location, error.message, advice: error.advice, sourceLine: declaration.sourceLine)

@@ -39,8 +39,17 @@ struct TypeNeeds {
     switch index.canonical(type, in: scope) {
     case .named(let name, let arguments):
       if generics.contains(name) || KnownTypes.codable.contains(name) { return }
-      if KnownTypes.isKnown(name) || index[name] != nil {
+      if KnownTypes.isKnown(name) {
         for argument in arguments { add(argument, in: scope, generics) }
+      } else if let declaration = index[name] {
+        // Of `Identifier<Server>` a raw value of text needs no `Server`.
+        let parameters = index.generics(of: name).map(\.name)
+        let needed =
+          RawValues.hasRawValue(declaration, index) ? RawValues.parameters(of: declaration, index) : parameters
+        for (number, argument) in arguments.enumerated()
+        where number >= parameters.count || needed.contains(parameters[number]) {
+          add(argument, in: scope, generics)
+        }
       }
       if let declaration = index[name] {
         if declaration.kind != .protocol, !index.isHandwritten(name) { declared.insert(name) }

@@ -80,10 +80,20 @@ struct SwiftTypeOutput {
     let needed = Set(files + sources).reduce(into: Set(coded ? ["Foundation"] : [])) {
       $0.formUnion(resolution.imports[$1] ?? [])
     }
+    // `URL.Info` of an extension is named by its outer type, which is one of what that file imports.
+    let extending = named(by: types, in: sources, resolution).compactMap { name -> Int? in
+      let path = name.path.joined(separator: ".")
+      guard let entry = index.entries[path], let outer = name.path.first, name.path.count > 1, index[outer] == nil
+      else {
+        return nil
+      }
+      return entry.file
+    }
+    let foreign = extending.flatMap { index.imports[$0] }
     let widest = types.map(access).max() ?? .internal
     let coder = types.filter { index[$0]?.annotations.isSecureCoding == true }.map(access).max() ?? .internal
     return [GeneratedImport(GeneratedImport.runtime, widest)]
-      + needed.union(types.flatMap(importsOfExpressions)).sorted().map {
+      + needed.union(types.flatMap(importsOfExpressions)).union(foreign).sorted().map {
         // `NSCoder` is the only type of another module in generated declarations.
         GeneratedImport($0, $0 == "Foundation" ? coder : .internal)
       }
@@ -162,7 +172,9 @@ struct SwiftTypeOutput {
     return StructureCoding(
       type: codedType(declaration), values: properties.map { encoded($0) },
       initializer: plan.match.map { _ in plan.call() },
-      assigned: plan.assigned.map { assigned($0, to: .own, keepsInitial: !$0.property.isLet) },
+      assigned: plan.assigned.map { property in
+        assigned(property, to: .own, keepsInitial: !property.property.isLet && !plan.emptied.contains(property.name))
+      },
       migrations: [migration(declaration)].compactMap(\.self),
       validations: [declaration.annotations.validation].compactMap(\.self),
       hasColumns: declaration.annotations.hasColumns,
@@ -253,7 +265,7 @@ struct SwiftTypeOutput {
         ? members.map { ClassCoding.Member(typeName: SwiftName(qualified: $0), identifier: identifier($0)) }
           + replacementClasses(for: members) : [],
       values: own, initializer: plan.call(),
-      assigned: plan.assigned.map { assigned($0, to: .made, keepsInitial: true) },
+      assigned: plan.assigned.map { assigned($0, to: .made, keepsInitial: !taken.contains($0.name)) },
       connected: connected,
       migrations: declarations.reversed().compactMap(migration), isGeneric: !index.generics(of: name).isEmpty,
       replacement: declarations.lazy.compactMap { $0.annotations.replacement?.method }.first,

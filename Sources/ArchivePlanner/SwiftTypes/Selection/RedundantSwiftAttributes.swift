@@ -44,7 +44,9 @@ struct RedundantSwiftAttributes {
     for property in declaration.properties where !property.hasAnnotationError {
       check(property, of: declaration.name, adoptsKeys: adoptsKeys)
     }
-    for element in declaration.cases where !element.hasAnnotationError {
+    // Keys of cases with raw values are errors.
+    let isRaw = RawValues.hasRawValue(declaration, index)
+    for element in declaration.cases where !element.hasAnnotationError && !isRaw {
       check(element.annotations, of: element.name, adoptsKeys: adoptsKeys)
       for (position, value) in element.payload.enumerated() {
         check(

@@ -88,6 +88,12 @@ struct TypeCheck {
         "'\(name)' has the name of Swift's own type, which is meant by types such as '[Int]' and 'Int?'",
         "rename the type")
     }
+    if index.conditionalRawValues.contains(name), !declaration.annotations.isOwnCoding {
+      report(
+        .unsupportedType,
+        "'\(name)' is 'RawRepresentable' under a condition, and the runtime archives such types as their raw values",
+        "archive it by its own 'Codable' coding with 'owncoding', or remove that extension")
+    }
     if declaration.kind == .struct, RawValues.hasRawValue(declaration, index),
       let raw = RawValues.rawType(of: declaration, index), RawValues.isArchived(raw, in: declaration, index) == false
     {
@@ -95,7 +101,7 @@ struct TypeCheck {
         .unarchivedType, "'\(name)' is archived as its raw value, and the type '\(raw.spelled)' cannot be archived",
         "write '// archive:' on that type, or remove 'RawRepresentable' from '\(name)'")
     }
-    found += accessErrors(entry)
+    found += accessErrors(entry) + RawValues.caseErrors(declaration, index)
     checkClass(declaration, report)
     checkAttributes(declaration, report)
     return found
@@ -184,8 +190,7 @@ struct TypeCheck {
       }
       return
     }
-    let isProtocol = index.resolved(first, in: declaration.name).flatMap { index[$0]?.kind } == .protocol
-    if !isProtocol, !Self.rootClasses.contains(KnownTypes.withoutModule(first)),
+    if !index.isProtocol(first, in: declaration.name), !Self.rootClasses.contains(KnownTypes.withoutModule(first)),
       !KnownTypes.protocols.contains(first.split(separator: ".").last.map(String.init) ?? first)
     {
       report(
@@ -380,6 +385,18 @@ extension SwiftTypeDeclaration.Kind {
     case .enum: "an enumeration"
     case .actor: "an actor"
     case .protocol: "a protocol"
+    }
+  }
+}
+
+extension SwiftTypeIndex {
+  /// Whether a name in a class's inheritance clause is a protocol, or an alias of protocols.
+  fileprivate func isProtocol(_ name: String, in scope: String) -> Bool {
+    if let found = resolved(name, in: scope) { return self[found]?.kind == .protocol }
+    guard let alias = alias(name, in: scope) else { return false }
+    return alias.type.parts.allSatisfy { part in
+      guard case .named(let part, _) = part else { return true }
+      return KnownTypes.protocols.contains(KnownTypes.withoutModule(part)) || isProtocol(part, in: alias.scope)
     }
   }
 }
