@@ -223,21 +223,40 @@ struct RecordReading {
     case .nodes(let type):
       let first = address.load(as: UInt.self)
       guard first != 0, let target = program.table(type) else { return .node(nil) }
-      let count = field.entry.count.map { self.count(CountText($0), record, table) } ?? 1
+      let text = field.entry.count.map(CountText.init)
+      var count = text.map { self.count($0, record, table) } ?? 1
+      if let text, text.terminator != nil {
+        while let element = UnsafeRawPointer(bitPattern: first + UInt((count - 1) * target.size)),
+          !text.isEnd(ending(element, target, text))
+        { count += 1 }
+      }
       return .list((0..<count).map { .node(node(first + UInt($0 * target.size), type)) })
     case .links(let type, let count):
       return .list((0..<count).map { .node(node((address + 8 * $0).load(as: UInt.self), type)) })
     case .numbers(let cell):
       guard let pointer = UnsafeRawPointer(bitPattern: address.load(as: UInt.self)) else { return .null }
-      let count =
-        field.entry.count.map { text in
-          let count = CountText(text)
-          return self.count(count, record, table) / (count.isBytes ? cell.size : 1)
-        } ?? 1
+      let text = field.entry.count.map(CountText.init)
+      var count = text.map { self.count($0, record, table) / ($0.isBytes ? cell.size : 1) } ?? 1
+      if let text, text.terminator != nil {
+        while !text.isEnd(cell.load(pointer + (count - 1) * cell.size)) { count += 1 }
+      }
       return .list((0..<count).map { cell.load(pointer + $0 * cell.size) })
     case .string:
       guard let pointer = UnsafePointer<CChar>(bitPattern: address.load(as: UInt.self)) else { return .null }
       return .text(String(cString: pointer))
+    }
+  }
+
+  /// The value that may end an array: of a field, or of a pointer behind a pointer. NULL has none.
+  private mutating func ending(
+    _ element: UnsafeRawPointer, _ table: InterpretedTable, _ count: CountText
+  ) -> SchemaValue? {
+    let key = count.terminator?.key
+    guard let field = table.fields.first(where: { key == nil || $0.entry.key == key }) else { return nil }
+    switch field.kind {
+    case .node, .nodes, .numbers, .string:
+      return (element + field.offset).load(as: UInt.self) == 0 ? nil : .node(0)
+    default: return value(of: field, element, table)
     }
   }
 

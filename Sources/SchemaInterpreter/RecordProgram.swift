@@ -294,6 +294,7 @@ extension FieldSchema {
 extension CountSchema {
   fileprivate static func interpreted(_ text: String) -> CountSchema {
     let count = CountText(text)
+    if let end = count.terminator { return CountSchema(TerminatorSchema(key: end.key, value: end.value)) }
     return CountSchema(
       keys: count.keys, factor: count.factor, more: count.more, mayBeNull: count.mayBeNull, isBytes: count.isBytes)
   }
@@ -307,6 +308,19 @@ extension CountText {
     guard !isTooMuch, product <= 1 << 16 else { return nil }
     guard (0...1 << 16).contains(more) else { return nil }
     return isBytes ? ((product + more) % size == 0 ? (product + more) / size : nil) : product + more
+  }
+
+  /// Whether an element with this value ends an array without a number of elements.
+  func isEnd(_ value: SchemaValue?) -> Bool {
+    guard let terminator, let value else { return terminator?.value == 0 }
+    if case .unsigned(let number) = value { return Int64(bitPattern: number) == terminator.value }
+    return value == .integer(terminator.value) || terminator.value == 0 && value.isZero
+  }
+
+  /// Whether these fields are those of the record, or of the pointer, that ends an array.
+  func isEnd(_ fields: [String: SchemaValue]) -> Bool {
+    guard let terminator else { return false }
+    return isEnd(terminator.key.map { fields[$0] } ?? fields.values.first)
   }
 
   /// The count with keys relative to the record, whose keys have `prefix` outside.

@@ -148,13 +148,19 @@ public struct SampleValues {
       if table == "#text" { return .text(path) }
       if table.hasPrefix("#") {
         guard let number = ArchivedNumber(table.dropFirst()) else { return .null }
+        if let end = entry.count.flatMap({ CountText($0).terminator }) {
+          return .list([.integer(end.value == 1 ? 0 : 1), .integer(end.value)])
+        }
         let count = entry.count.flatMap { CountText($0).elements(of: NumberCell(number)?.size ?? 1) } ?? 1
         return .list((0..<count).map { self.number(number, path, $0) })
       }
       if !entry.form.dimensions.isEmpty {
         return .list((0..<count).map { .node($0 % 2 == 0 ? node(table, depth: depth) : nil) })
       }
-      if let text = entry.count { return several(CountText(text).elements(of: 1) ?? 0, of: table, depth) }
+      if let text = entry.count.map(CountText.init) {
+        return text.terminator == nil
+          ? several(text.elements(of: 1) ?? 0, of: table, depth) : ended(text, of: table, depth)
+      }
       return .node(node(table, depth: depth))
     default: return .null
     }
@@ -167,6 +173,18 @@ public struct SampleValues {
     nodes += (0..<count).map { _ in SchemaGraph.Node(type: name, fields: [:]) }
     for index in first..<first + count { nodes[index].fields = fields(type.entries, prefix: "", depth: depth + 1) }
     return .list((first..<first + count).map { .node($0) })
+  }
+
+  /// One, if it does not end the array already, and the one that does.
+  private mutating func ended(_ count: CountText, of name: String, _ depth: Int) -> SchemaValue {
+    guard case .list(let elements) = several(2, of: name, depth), case .node(let last?) = elements[1],
+      let end = count.terminator
+    else { return .node(nil) }
+    let key = end.value == 0 ? nil : end.key
+    nodes[last].fields = key.map { [$0: .integer(end.value)] } ?? [:]
+    guard count.isEnd(nodes[last - 1].fields) else { return .list(elements) }
+    nodes.removeLast()
+    return .list([elements[0]])
   }
 
   /// The only node of each type. Pointers that would lead to a third level are NULL.

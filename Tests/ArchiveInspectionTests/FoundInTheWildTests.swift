@@ -123,7 +123,8 @@ import UntypedArchive
     #expect(all.count == 1_003)
     #expect(texts(whole.dropLast(40)) == all)
     let shorter = texts(whole.prefix(6_000) + whole.dropFirst(6_007))
-    #expect(shorter.isSubset(of: all.union(shorter.filter { $0.hasPrefix("\"v") || $0.hasPrefix("\"k") })))
+    // Where the bytes are missing depends on the order of the dictionaries' keys, which is another in each process.
+    #expect(shorter.subtracting(all).count <= 3, "only what lacks bytes is read as something else")
     #expect(shorter.intersection(all).count > 990)
     let overwritten = whole.prefix(6_000) + Data(repeating: 0xEE, count: 200) + whole.dropFirst(6_200).dropLast(40)
     #expect(texts(overwritten).intersection(all).count > 950)

@@ -28,6 +28,7 @@ private let table = """
   type\tVase\t0-\tkind=record
   \twords\t&#i8\t0-\tcount=n + 1 bytes
   \tdata\t&#u8\t0-\tcount=n or null
+  \tcodes\t&#u16\t0-\tcount=*terminated(7)
   \tn\tu32\t0-
   \textra\tu32\t1-
   type\tSwan\t0-\tkind=class
@@ -54,13 +55,15 @@ private struct Vase: ArchivableNode {
   var data: UnsafeMutablePointer<UInt8>?
   var n: UInt32 = 0
   var extra: UInt32 = 0
+  var codes: UnsafeMutablePointer<UInt16>?
 
   static let archiveSchema: RecordSchema = .init(
-    "Vase", size: 24, alignment: 8,
+    "Vase", size: 32, alignment: 8,
     fields: [
       .data("words", of: .i8, count: .bytes("n", plus: 1), at: 0),
       .data("data", of: .u8, count: .of("n", orNull: true), at: 8),
       .scalar("n", .u32, at: 16), .scalar("extra", .u32, at: 20),
+      .data("codes", of: .u16, count: .terminated(by: 7), at: 24),
     ])
 }
 
@@ -181,10 +184,14 @@ struct ReleaseLossTests {
   func counts() throws {
     let words = strdup("abc")
     defer { free(words) }
-    var vase = Vase(words: words, n: 3)
-    #expect(try encoder().losses(encodingGraph: &vase).isEmpty)
-    let graph = try ArchiveDecoder().decodeGraph(Vase.self, from: encoder().encode(graph: &vase))
-    #expect(graph.root?.pointee.words.map { String(cString: $0) } == "abc" && graph.root?.pointee.data == nil)
+    var codes: [UInt16] = [9, 8, 7]
+    try codes.withUnsafeMutableBufferPointer { codes in
+      var vase = Vase(words: words, n: 3, codes: codes.baseAddress)
+      #expect(try encoder().losses(encodingGraph: &vase).isEmpty)
+      let graph = try ArchiveDecoder().decodeGraph(Vase.self, from: encoder().encode(graph: &vase))
+      #expect(graph.root?.pointee.words.map { String(cString: $0) } == "abc" && graph.root?.pointee.data == nil)
+      #expect((0..<3).map { graph.root?.pointee.codes?[$0] } == [9, 8, 7])
+    }
   }
 
   @Test("Numbers that had another type are not lost because a pointer of their graph was weak")

@@ -48,11 +48,67 @@ import Testing
       """
       struct s { int n;
       char **p; // archive: cstring, count(n)
+      char **e; // archive: cstring, terminated
       char **one; // archive: cstring, ref
       int **q; // archive: ref
       int **singles; // archive: count(n), ref
       };
       """)
     #expect(meant.status == 0 && !meant.messages.contains("warning:"), "\(meant.messages)")
+  }
+
+  @Test("Links of an intrusive list without its nodes, and heads in an array, are warnings that say what to write")
+  func bareLinks() throws {
+    let outcome = try errors(
+      """
+      struct item { int x; struct list l; /* archive: container(item, l) */ };
+      struct table { int n;
+      struct list first;
+      struct list *heads; // archive: count(n)
+      };
+      """)
+    #expect(
+      outcome.messages.contains(
+        "warning: 'first' (struct list) of 'struct table' is a link of an intrusive list, and the links alone are archived, without the structs around them [ambiguous-pointer]"
+      ), "\(outcome.messages)")
+    #expect(outcome.messages.contains("note: write container(item, l) on its line"))
+    #expect(
+      outcome.messages.contains(
+        "'heads' (struct list *) of 'struct table' points to several 'struct list', which are elsewhere links"))
+    let refused = try errors(
+      """
+      struct item { int x; struct list l; /* archive: container(item, l) */ };
+      struct table { int n;
+      struct list *heads; // archive: count(n), container(item, l)
+      };
+      struct tail { int n;
+      struct list heads[]; // archive: count(n), container(item, l)
+      };
+      """)
+    let advice = "'struct bucket { struct list head; /* archive: container(item, l) */ };'"
+    #expect(refused.status == 1 && refused.messages.components(separatedBy: advice).count == 3, "\(refused.messages)")
+  }
+
+  @Test(
+    "An array of the struct's own type beside a count is a warning, whatever the two are called",
+    arguments: [
+      ("size_t size, capacity; struct s *items;", "size"), ("int nelts; struct s *elts;", "nelts"),
+      ("struct s *branch; int branches;", "branches"), ("struct s *kids; unsigned char n;", "n"),
+      ("struct s *values; size_t length;", "length"), ("struct s *args; int arity;", "arity"),
+      ("struct s *child; int num;", "num"), ("struct s *next; int size;", nil),
+      ("struct s *left, *right; int size;", nil),
+      ("struct s *children, *next; int depth;", nil),
+    ])
+  func ownArrays(fields: String, counter: String?) throws {
+    let outcome = try errors("#include <stddef.h>\nstruct s { int v; \(fields) };")
+    #expect(outcome.status == 0)
+    #expect(outcome.messages.contains("[ambiguous-pointer]") == (counter != nil), "\(outcome.messages)")
+    if let counter { #expect(outcome.messages.contains("'\(counter)' beside it"), "\(outcome.messages)") }
+  }
+
+  @Test("An array of no pointers at a struct's end is a flexible array of GNU C's older form")
+  func olderFlexibleArray() throws {
+    let outcome = try errors("struct s { int n; struct s *kids[0]; };")
+    #expect(outcome.messages.contains("struct s' is left out") && outcome.messages.contains("[unresolved-array]"))
   }
 }

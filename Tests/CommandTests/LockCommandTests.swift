@@ -95,7 +95,7 @@ import Testing
     try workspace.write("h/item.h", Self.item)
     let late = try workspace.archivegen("h", "-o", "out")
     #expect(late.status == 70)
-    #expect(late.errors.contains("reads formats up to 5"))
+    #expect(late.errors.contains("reads formats up to 6"))
   }
 
   @Test("Machine-readable reports are well-formed")

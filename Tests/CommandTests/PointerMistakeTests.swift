@@ -73,6 +73,44 @@ import Testing
         "write 'container' on a link record, like 'struct link { struct link *next; }'"
       ),
       (
+        "struct item *p; // archive: ^terminated", "'terminated' does not say which 'struct item' is the last",
+        "write the field that is NULL or 0 in the last one, like terminated(x)"
+      ),
+      (
+        "struct item *p; // archive: terminated(^y)", "there is no field 'y' in 'struct item'",
+        "name a field of the elements, which is NULL or 0 in the last one"
+      ),
+      (
+        "struct part { int n; int room; int *q; /* archive: count(n), capacity(room) */ } *p; // archive: terminated(^room, 8)",
+        "'room' tells the last element of 'p', and it is a capacity, so that reading sets it",
+        "name a field that is read as it was archived"
+      ),
+      (
+        "struct part { struct item *w; /* archive: weak */ } *p; // archive: terminated(^w)",
+        "'w' tells the last element of 'p', and it is weak, so that it may be NULL in any element after reading",
+        "name a field that is read as it was archived"
+      ),
+      (
+        "unsigned *p; // archive: terminated(^-1)", "no element can be -1", "write a value that the last element has"
+      ),
+      (
+        "char **p; // archive: cstring, terminated(^3)", "the last pointer is NULL, and not 3",
+        "write terminated without a number"
+      ),
+      (
+        "double *p; // archive: ^terminated",
+        "'p' leads to neither integers nor pointers nor structs, whose last one could be told",
+        "write count(n), with the number of elements"
+      ),
+      (
+        "int *p; // archive: ^terminated(kind, 3)",
+        "'p' does not lead to structs, so that its last element is a value and no field", "write terminated(3)"
+      ),
+      (
+        "int (*p)[2]; // archive: ^terminated", "'p' leads to arrays, and no array ends others",
+        "write count(n), with the number of inner arrays"
+      ),
+      (
         "int *p; // archive: ^nullable, ref", "'nullable' does not give the number of elements of 'p'",
         "write count(n) or bytes(n) beside it"
       ),

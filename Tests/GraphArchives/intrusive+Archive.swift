@@ -169,3 +169,49 @@ nonisolated extension CGraphs.il_garden: ArchiveRuntime.ArchivableNode {
       .link("best", to: CGraphs.il_node.archiveSchema, at: 24).container(CGraphs.il_fruit.archiveSchema, at: 8),
     ])
 }
+
+nonisolated extension CGraphs.il_list: ArchiveRuntime.ArchivableNode {
+  public static let archiveSchema: ArchiveRuntime.RecordSchema = unsafe .init(
+    "il_list", size: 24, alignment: 8, of: CGraphs.il_list.self,
+    """
+    count:i32@0
+    ends:{il_head}@8#
+    """,
+    rows: [
+      .record("ends", CGraphs.il_head.archiveSchema, at: 8).container(CGraphs.il_entry.archiveSchema, at: 0),
+    ])
+}
+
+nonisolated extension CGraphs.il_entry: ArchiveRuntime.ArchivableNode {
+  public static let archiveSchema: ArchiveRuntime.RecordSchema = unsafe .init(
+    "il_entry", size: 40, alignment: 8, of: CGraphs.il_entry.self,
+    """
+    link:{il_head}@0#
+    priority:i32@16
+    list:*{il_list}@24#
+    board:*{il_board}@32#
+    """,
+    rows: [
+      .record("link", CGraphs.il_head.archiveSchema, at: 0).container(CGraphs.il_entry.archiveSchema, at: 0),
+      .link("list", to: CGraphs.il_list.archiveSchema, at: 24),
+      .link("board", to: CGraphs.il_board.archiveSchema, at: 32),
+    ])
+}
+
+nonisolated extension CGraphs.il_board: ArchiveRuntime.ArchivableNode {
+  public static let archiveSchema: ArchiveRuntime.RecordSchema = unsafe .init(
+    "il_board", size: 104, alignment: 8, of: CGraphs.il_board.self,
+    """
+    ready:{il_list}@0#
+    waiting:{il_list}@24#
+    tick:i32@48
+    current:*{il_entry}@56#
+    own:{il_entry}@64#
+    """,
+    rows: [
+      .record("ready", CGraphs.il_list.archiveSchema, at: 0),
+      .record("waiting", CGraphs.il_list.archiveSchema, at: 24),
+      .link("current", to: CGraphs.il_entry.archiveSchema, at: 56),
+      .record("own", CGraphs.il_entry.archiveSchema, at: 64),
+    ])
+}

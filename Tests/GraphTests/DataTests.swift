@@ -1,8 +1,15 @@
-import ArchiveRuntime
+@_spi(GeneratedCode) import ArchiveRuntime
 import CGraphs
 import Foundation
 import GraphArchives
 import Testing
+
+/// What `te_menu` was before it had arrays.
+private struct FormerMenu: ArchivableNode {
+  var flag: Int32
+  static let archiveSchema = RecordSchema(
+    "te_menu", size: 4, alignment: 4, fields: [.scalar("flag", .i32, at: 0)])
+}
 
 /// Arrays, text and unions.
 @Suite struct DataTests {
@@ -53,6 +60,26 @@ import Testing
       }
     }
     en_free(try releasedRoot(of: en_table.self, in: data))
+  }
+
+  @Test("Arrays that end with NULL, with a number, or with a struct that has one in a field")
+  func terminated() throws {
+    try expectRoundTrip(te_build, te_check, te_free)
+    try expectRoundTrip(te_build_list, te_check_list, te_free_list)
+  }
+
+  @Test("A flexible array and pointers that an element ends are new in an archive of an earlier release")
+  func newTerminated() throws {
+    var menu = FormerMenu(flag: 5)
+    let former = try ArchiveEncoder().encode(graph: &menu)
+    for way in MemoryWay.allCases {
+      try way.withGraph(of: te_menu.self, in: former) { root in
+        #expect(root.pointee.flag == 5 && root.pointee.words == nil && root.pointee.ids == nil)
+        #expect(
+          UnsafeRawPointer(root).load(fromByteOffset: MemoryLayout<te_menu>.offset(of: \.flag)! + 4, as: Int8.self) == 0
+        )
+      }
+    }
   }
 
   @Test("NULL in memory is an error where the product is not 0, unless 'nullable' allows it")

@@ -97,6 +97,12 @@ import Testing
   @Test("Trees of several types under heads of one type of its own")
   func intrusiveGarden() throws { try expectRoundTrip(il_build_garden, il_check_garden, il_free_garden) }
 
+  @Test("Lists in parts of a record, which their entries point to: from the record, and from an entry before its list")
+  func intrusiveBoard() throws {
+    try expectRoundTrip(il_build_board, il_check_board, il_free_board)
+    try expectRoundTrip(il_build_entry, il_check_entry, il_free_entry)
+  }
+
   @Test("An intrusive list that NULL ends")
   func intrusiveJobs() throws { try expectRoundTrip(il_build_jobs, il_check_jobs, il_free_jobs) }
 

@@ -229,3 +229,68 @@ void il_free_garden(struct il_garden *root) {
     free(LEAF(root->leaves[1].top));
     free(root);
 }
+
+#define ENTRY(link) ((struct il_entry *)(link))
+
+static void enter(struct il_board *board, struct il_list *list, struct il_entry *entry, int32_t priority) {
+    entry->priority = priority;
+    entry->list = list;
+    entry->board = board;
+    entry->link.next = &list->ends;
+    entry->link.prev = list->ends.prev;
+    list->ends.prev->next = &entry->link;
+    list->ends.prev = &entry->link;
+    list->count++;
+}
+
+struct il_board *il_build_board(void) {
+    struct il_board *board = NEW(struct il_board);
+    board->ready.ends.next = board->ready.ends.prev = &board->ready.ends;
+    board->waiting.ends.next = board->waiting.ends.prev = &board->waiting.ends;
+    for (int32_t i = 0; i < 3; i++) enter(board, &board->ready, NEW(struct il_entry), 10 + i);
+    enter(board, &board->ready, &board->own, 13);
+    board->current = &board->own;
+    enter(board, &board->waiting, NEW(struct il_entry), 5);
+    board->tick = 77;
+    return board;
+}
+
+static const char *check_list(const struct il_board *board, const struct il_list *list, int32_t first) {
+    int32_t count = 0;
+    for (const struct il_head *at = list->ends.next; at != &list->ends; at = at->next) {
+        REQUIRE(count < list->count, "a list that ends at its head");
+        REQUIRE(at->next->prev == at && at->prev->next == at, "the links of an entry");
+        REQUIRE(ENTRY(at)->priority == first + count, "an entry");
+        REQUIRE(ENTRY(at)->list == list && ENTRY(at)->board == board, "the list of an entry");
+        count++;
+    }
+    REQUIRE(count == list->count, "all entries");
+    return NULL;
+}
+
+const char *il_check_board(const struct il_board *root) {
+    REQUIRE(root->tick == 77 && root->ready.count == 4 && root->waiting.count == 1 && root->current == &root->own, "the board");
+    const char *words = check_list(root, &root->ready, 10);
+    return words ? words : check_list(root, &root->waiting, 5);
+}
+
+void il_free_board(struct il_board *root) {
+    struct il_list *lists[] = { &root->ready, &root->waiting };
+    for (int i = 0; i < 2; i++) {
+        for (struct il_head *at = lists[i]->ends.next; at != &lists[i]->ends;) {
+            struct il_head *next = at->next;
+            if (at != &root->own.link) free(ENTRY(at));
+            at = next;
+        }
+    }
+    free(root);
+}
+
+struct il_entry *il_build_entry(void) { return ENTRY(il_build_board()->ready.ends.next); }
+
+const char *il_check_entry(const struct il_entry *root) {
+    REQUIRE(root->priority == 10 && root->list == &root->board->ready, "the first entry");
+    return il_check_board(root->board);
+}
+
+void il_free_entry(struct il_entry *root) { il_free_board(root->board); }

@@ -73,6 +73,9 @@ struct JudgeTests {
       ("x &node", "x &node weak", .weakAdded, .loss, .safe),
       ("x &#f64 count(\"n\")", "x &#f64 count(\"m\")", .countChanged, .refuse, .refuse),
       ("x &#f64 count(\"n\")", "x &#f64 count(\"n + 1\")", .countChanged, .refuse, .refuse),
+      ("x &#i32 count(\"n\")", "x &#i32 count(\"*terminated\")", .countChanged, .refuse, .refuse),
+      ("x &#i32 count(\"*terminated\")", "x &#i32 count(\"*terminated(-1)\")", .countChanged, .refuse, .refuse),
+      ("n u8", "n u8\n  x &#i32 count(\"*terminated\")", .linkAdded, .safe, .refuse),
       ("x &#f64 count(\"n\")", "x &#f64 count(\"n or null\")", .countChanged, .safe, .refuse),
       ("x &#f64 count(\"n + 1 or null\")", "x &#f64 count(\"n + 1\")", .countChanged, .refuse, .safe),
       ("x &#f64 count(\"n or null\")", "x &#f64 count(\"m or null\")", .countChanged, .refuse, .refuse),
@@ -172,6 +175,52 @@ struct JudgeTests {
     let changes = Judge.changes(from: old, to: new)
     #expect(changes.contains { $0.rule == .keyRenamed && $0.key == "box.size" && $0.level == .safe })
     #expect(!changes.contains { $0.rule == .keyRemoved })
+    let whole = try schema("type A class\n  size i32 required\n  other u8")
+    let required = try schema(
+      "type A class\n  box <B> required\n  other u8\ntype B structure\n  size i64 required was(\"/size\")")
+    #expect(
+      Judge.changes(from: whole, to: required).allSatisfy { $0.level == .safe }, "all that the struct needs is there")
+    let more = try schema(
+      "type A class\n  box <B> required\n  other u8\ntype B structure\n  size i64 required was(\"/size\")\n  x u8 required"
+    )
+    #expect(Judge.changes(from: whole, to: more).contains { $0.rule == .requiredKeyAdded && $0.level == .refuse })
+  }
+
+  @Test("A text and a struct with a raw value of text are read alike, also in collections")
+  func rawTexts() throws {
+    let types = "type ID enumerators raw(\"String\") integer(\"String\")"
+    for (text, raw) in [("<String>", "<ID>"), ("<[String]>", "<[ID]>"), ("<[String: Int]>", "<[ID: Int]>")] {
+      let (old, new) = (
+        try schema("type A structure\n  x \"\(text)\" required"),
+        try schema("type A structure\n  x \"\(raw)\" required\n\(types)")
+      )
+      #expect(Judge.changes(from: old, to: new).allSatisfy { $0.level == .safe && $0.forward == .safe }, "\(text)")
+    }
+  }
+
+  @Test("Objects of an enumeration that became a class are read without their values")
+  func enumerationBecameClass() throws {
+    let old = try schema("type T enumeration\n  leaf case\n  leaf.0 i64 required")
+    let new = try schema("type T class\n  value i64?")
+    #expect(Judge.changes(from: old, to: new).map(\.level).max() == .loss)
+  }
+
+  @Test("The nodes of an intrusive list are part of what a link leads to")
+  func containers() throws {
+    func changes(_ old: String, _ new: String) throws -> [Change] {
+      try judge("l.next &link\(old)", "l.next &link\(new)")
+    }
+    let item = " container(\"item\", \"a\")"
+    #expect(try changes(item, item).isEmpty)
+    #expect(try changes(item, " container(\"item\", \"b\")").map(\.level) == [.misread])
+    #expect(try changes(item, " container(\"other\", \"a\")").map(\.level) == [.refuse])
+    #expect(try changes(item, "").map(\.rule) == [.targetChanged])
+    #expect(try changes("", item).isEmpty, "a lock of an earlier format does not say it")
+    let renamed = try schema("type A record\n  l.next &link\(item)\n  same u8\ntype item record\n  a.next &link")
+    let now = try schema(
+      "type A record\n  l.next &link container(\"item\", \"b\")\n  same u8\ntype item record\n  b.next &link was(\"a.next\")"
+    )
+    #expect(Judge.changes(from: renamed, to: now).allSatisfy { $0.rule != .targetChanged })
   }
 
   @Test(

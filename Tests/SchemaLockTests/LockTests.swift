@@ -33,6 +33,21 @@ struct LockTextTests {
     #expect(Judge.changes(from: before, to: now).map(\.rule) == [.encodingChanged])
   }
 
+  @Test("The nodes of intrusive lists need format 6")
+  func containers() throws {
+    let now = try schema("type A record\n  l.next &link container(\"item\", \"a\")")
+    var lock = LockFile()
+    lock.update(to: now)
+    #expect(lock.text.hasPrefix("archivegen lock 6\n"))
+    #expect(try LockParser.parse(lock.text).text == lock.text)
+    var other = LockFile()
+    other.update(to: try schema("type A record\n  p &#i32 count(\"*terminated\")"))
+    #expect(other.format == 6, "so does what ends an array")
+    let named = try schema("type A record\n  terminated i32\n  p &#i32 count(\"terminated\")")
+    let ended = try schema("type A record\n  terminated i32\n  p &#i32 count(\"*terminated\")")
+    #expect(Judge.changes(from: named, to: ended).map(\.rule) == [.countChanged], "a field may have that name")
+  }
+
   private let whole = """
     archivegen lock 1
     mode full
@@ -91,7 +106,7 @@ struct LockTextTests {
     arguments: [
       ("", 1, "does not begin"),
       ("archivegen.yml: 1", 1, "this is not a lock"),
-      ("archivegen lock 6", 1, "has the format 6"),
+      ("archivegen lock 7", 1, "has the format 7"),
       ("archivegen lock 1\n<<<<<<< HEAD\n", 2, "a merge left its mark"),
       ("archivegen lock 1\ntype A record\n  x u8\n=======\n", 4, "a merge left its mark"),
       ("archivegen lock 1\nmode sideways", 2, "a mode is"),

@@ -26,6 +26,7 @@
 #define ARCHIVE_BYTES(...) __attribute__((annotate("archive: bytes(" #__VA_ARGS__ ")")))
 #define ARCHIVE_CAPACITY(n) __attribute__((annotate("archive: capacity(" #n ")")))
 #define ARCHIVE_NULLABLE __attribute__((annotate("archive: nullable")))
+#define ARCHIVE_TERMINATED __attribute__((annotate("archive: terminated")))
 #define ARCHIVE_CSTRING __attribute__((annotate("archive: cstring")))
 #define ARCHIVE_REF __attribute__((annotate("archive: ref")))
 #define ARCHIVE_WEAK __attribute__((annotate("archive: weak")))
@@ -72,6 +73,8 @@
 #define ARCHIVE_CAPACITY(n)
 /* nullable: Beside count or bytes. */
 #define ARCHIVE_NULLABLE
+/* terminated: An array of pointers that ends with NULL, or of integers that ends with 0. */
+#define ARCHIVE_TERMINATED
 /* cstring: Text. */
 #define ARCHIVE_CSTRING
 /* ref: A pointer leads to one record or number. */

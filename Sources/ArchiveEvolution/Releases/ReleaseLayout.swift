@@ -126,6 +126,10 @@ extension ArchiveRelease {
 extension CountSchema {
   /// A count as the lock has it: `rows*cols*2 + 1 bytes or null`.
   fileprivate init(releaseText text: String, prefix: String) {
+    if let terminator = TerminatorSchema(releaseText: text) {
+      self.init(terminator)
+      return
+    }
     var text = Substring(text)
     func removed(_ suffix: String) -> Bool {
       guard text.hasSuffix(suffix) else { return false }
@@ -149,6 +153,24 @@ extension CountSchema {
       }
     }
     self.init(keys: keys, factor: factor, more: more, mayBeNull: mayBeNull, isBytes: isBytes)
+  }
+}
+
+extension TerminatorSchema {
+  /// What ends an array, as the lock has it: `*terminated`, `*terminated(-1)`, `*terminated(name, 0)`.
+  fileprivate init?(releaseText text: String) {
+    let word = "*terminated"
+    guard text.hasPrefix(word) else { return nil }
+    let parts = text.dropFirst(word.count)
+    guard parts.hasPrefix("("), parts.hasSuffix(")") else {
+      guard parts.isEmpty else { return nil }
+      self.init(key: nil, value: 0)
+      return
+    }
+    let inner = parts.dropFirst().dropLast()
+    let comma = inner.ranges(of: ", ").last
+    guard let value = Int64(comma.map { inner[$0.upperBound...] } ?? inner) else { return nil }
+    self.init(key: comma.map { String(inner[..<$0.lowerBound]) }, value: value)
   }
 }
 

@@ -32,7 +32,7 @@ public struct Attribute: Sendable, Hashable {
 
   public enum Name: String, Sendable, Hashable, CaseIterable {
     case key, was, removed, skip, `default`, required
-    case count, bytes, capacity, nullable, cstring, ref, weak
+    case count, bytes, capacity, nullable, terminated, cstring, ref, weak
     case to, symbols, via, container
     case tag, `case`, none, view
     case elements, packed, native, bitgroup
@@ -60,9 +60,11 @@ extension Sequence where Element == Attribute {
   public func first(_ name: Attribute.Name) -> Attribute? { first { $0.name == name } }
   public func has(_ name: Attribute.Name) -> Bool { contains { $0.name == name } }
 
-  /// Names that may be macros or enumerators: the values of a tag, and factors of a count.
+  /// Names that may be macros or enumerators: the values of a tag or a terminator, and factors of a count.
   public var namedConstants: [String] {
-    filter { [.case, .none, .count, .bytes].contains($0.name) }.flatMap(\.arguments).filter { !$0.isQuoted }.flatMap {
+    filter { [.case, .none, .count, .bytes, .terminated].contains($0.name) }.flatMap(\.arguments).filter {
+      !$0.isQuoted
+    }.flatMap {
       argument in
       argument.text.split { !($0.isASCII && ($0.isLetter || $0.isNumber || $0 == "_")) }.map(String.init)
     }.filter { $0.first?.isNumber == false }

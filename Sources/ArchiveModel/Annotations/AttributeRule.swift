@@ -64,7 +64,8 @@ extension Attribute.Name {
     case .key, .was, .removed, .skip, .default, .required, .elements, .packed, .native, .bitgroup, .name,
       .version, .identity, .access:
       valueRule
-    case .count, .bytes, .capacity, .nullable, .cstring, .ref, .weak, .to, .symbols, .via, .container: pointerRule
+    case .count, .bytes, .capacity, .nullable, .terminated, .cstring, .ref, .weak, .to, .symbols, .via, .container:
+      pointerRule
     case .tag, .case, .none, .view: unionRule
     case .`init`, .validate, .migrate, .replace, .resolve, .codable, .securecoding, .owncoding, .as, .types, .columns,
       .isolation:

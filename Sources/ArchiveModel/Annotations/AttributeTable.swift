@@ -163,6 +163,18 @@ extension Attribute.Name {
             "Beside `count` or `bytes`: the pointer may be NULL although the count is not 0, in memory and in archives. "
             + "`__counted_by_or_null` and `__sized_by_or_null` mean the same. Without it this is an error: code that relies "
             + "on the count would follow NULL."))
+    case .terminated:
+      AttributeRule(
+        "terminated", 0...2, excludes: [.count, .bytes, .capacity, .nullable, .weak, .container, .symbols, .via],
+        fields: [.pointer, .flexibleArray],
+        .on(
+          .field, "terminated", "terminated(field)",
+          means:
+            "An array of pointers that ends with NULL, or of integers that ends with 0: "
+            + "`char **names; // archive: cstring, terminated`. `terminated(-1)` and `terminated(END)` are for another last integer, "
+            + "`terminated(name)` for structs whose `name` is NULL or 0 in the last one, `terminated(kind, END)` for another value "
+            + "there. The last element is archived too. Reading refuses an archive without it. The pointer may be NULL."
+        ))
     case .cstring:
       AttributeRule(
         "cstring", 0...1, arguments: .encoding, excludes: [.bytes, .to, .elements, .packed, .native],

@@ -24,6 +24,8 @@ public final class FieldAnnotations: Sendable {
   public let capacity: Attribute.Argument?
   /// Whether a counted pointer may be NULL.
   public let isNullable: Bool
+  /// How the last element of an array is known.
+  public let terminator: Terminator?
   public let text: Text?
   /// The target type that `to` gives a pointer, whatever its C type is.
   public let pointee: Attribute.Argument?
@@ -45,6 +47,13 @@ public final class FieldAnnotations: Sendable {
     public let factors: [Attribute.Argument]
     /// A correct use, for messages.
     public var example: String { (isBytes ? Attribute.Name.bytes : .count).example }
+  }
+
+  /// An array that ends with an element of some value: `terminated`, `terminated(name)`, `terminated(-1)`.
+  public struct Terminator: Sendable {
+    /// The field, the value, or both.
+    public let arguments: [Attribute.Argument]
+    public let location: SourceLocation
   }
 
   /// Text in a field or behind a pointer: `cstring`.
@@ -87,6 +96,7 @@ public final class FieldAnnotations: Sendable {
     }
     capacity = written.argument(.capacity)
     isNullable = written.has(.nullable)
+    terminator = written.first(.terminated).map { Terminator(arguments: $0.arguments, location: $0.location) }
     text = written.first(.cstring).map {
       Text(encoding: $0.arguments.first.flatMap { TextEncoding(rawValue: $0.text) })
     }

@@ -64,7 +64,8 @@ extension DiagnosticID {
       example: "struct node {\n  struct node *children;\n  int child_count;\n};",
       remedies: [
         "An array: // archive: count(child_count)", "One value: // archive: ref",
-        "An array of texts: // archive: cstring, count(n)", "The link of a list: // archive: container(node, link)",
+        "An array of texts: // archive: cstring, count(n)", "One that ends with NULL: // archive: cstring, terminated",
+        "The link of a list: // archive: container(node, link)",
       ]),
     .ambiguousArray: DiagnosticExplanation(
       .warning, "An array of one element at a record's end may have more elements behind it.",
@@ -99,8 +100,9 @@ extension DiagnosticID {
       example: "struct message { int length; char text[]; };  // on text: archive: cstring",
       remedies: ["Write count(length) or bytes(length)."]),
     .invalidCount: DiagnosticExplanation(
-      .error, "A count is not a product of fields and numbers.",
-      "A count is a field of the same record, a positive number or constant, or a product of these, and one number more.",
+      .error, "A count is not a product of fields and numbers, or nothing ends an array.",
+      "A count is a field of the same record, a positive number or constant, or a product of these, and one number more. "
+        + "'terminated' is for pointers and integers; structs need the field that is NULL or 0 in the last one.",
       example: "int *cells;  // archive: count(width + height)",
       remedies: ["Write a product: count(width, height) or count(n, 4)", "Add a field that has the count."]),
     .invalidBitGroup: DiagnosticExplanation(

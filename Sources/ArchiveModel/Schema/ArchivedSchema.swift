@@ -175,6 +175,8 @@ public struct ArchivedEntry: Sendable, Hashable {
   public var count: String?
   /// The key of the field that is the count after reading.
   public var capacity: String?
+  /// Of a link of an intrusive list, the record of its nodes and the key of the link in that; a lock before format 6 has none.
+  public var container: [String] = []
   /// The encoding of the text behind a pointer, if it is not UTF-8.
   public var encoding: String?
   /// The types that a value of a protocol may have, by archived names, sorted.

@@ -132,8 +132,13 @@ extension SchemaReference {
 }
 
 extension ElementCount {
-  /// `.of("width", "height", times: 4)`, `.of("used", capacity: "room")`, `.bytes("length", plus: 1)`.
+  /// `.of("width", "height", times: 4)`, `.of("used", capacity: "room")`, `.bytes("length", plus: 1)`, `.terminated("name")`.
   var spelling: String {
+    if let terminator {
+      let arguments =
+        [terminator.key.map(SwiftLiteral.string), terminator.value == 0 ? nil : "by: \(terminator.value)"]
+      return ".terminated(\(arguments.compactMap(\.self).joined(separator: ", ")))"
+    }
     let times =
       (factor == 1 && !keys.isEmpty ? [] : ["times: \(factor)"]) + (more == 0 ? [] : ["plus: \(more)"])
       + (mayBeNull ? ["orNull: true"] : [])

@@ -9,7 +9,8 @@ struct MissingFile {
         "it is one of the compiler's own headers: install libclang's package, or name another libclang in LIBCLANG_PATH"
     }
     if Self.libraryRoots.contains(name) {
-      return "it belongs to the C library: install its development package (libc6-dev, glibc-devel)"
+      return
+        "it belongs to the C library: install its development package (libc6-dev, glibc-devel); for another target name the headers of that (--sysroot, -isystem), or write -ffreestanding where the compiler's own are enough"
     }
     if let folder { return "add -I \(folder)" }
     if let system = Self.otherSystem(of: name) {

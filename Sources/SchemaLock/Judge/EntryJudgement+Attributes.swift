@@ -33,6 +33,7 @@ extension EntryJudgement {
         "'\(new.key)' \(new.isWeak ? "is weak now" : "is not weak any more")")
     }
     judgeCount()
+    judgeContainer()
     judgeEncodings()
     judgeSymbols()
     judgeListedTypes()
@@ -51,6 +52,7 @@ extension EntryJudgement {
   private mutating func judgeCount() {
     guard old.count != new.count else { return }
     let (from, to) = (old.count ?? "1", new.count ?? "1")
+    let isTerminated = (old.countText?.terminator ?? new.countText?.terminator) != nil
     let isNullRefused = (
       new: old.countText?.mayBeNull == true && !mayBeNull(new), old: mayBeNull(new) && !mayBeNull(old)
     )
@@ -60,13 +62,46 @@ extension EntryJudgement {
       other?.mayBeNull = false
       return count == other
     }
-    let isSame = (asked: isSame(asked.count), old: isSame(old.countText))
+    let isSame = (asked: isSame(asked.count.map(renamedTerminator)), old: isSame(old.countText))
     add(
       .countChanged, level: isSame.asked && !isNullRefused.new ? .safe : nil,
       forward: isSame.old && !isNullRefused.old ? .safe : nil, from, to,
       isSame.asked && old.countText?.mayBeNull != new.countText?.mayBeNull
         ? "'\(new.key)' \(mayBeNull(new) ? "may be NULL now" : "may not be NULL any more") where its count is not 0"
-        : "'\(new.key)' had \(from)\(old.countText?.isWordless ?? true ? " elements" : "") and has \(to)")
+        : isTerminated
+          ? "'\(new.key)' had the count '\(from.drop { $0 == "*" })' and has '\(to.drop { $0 == "*" })'"
+          : "'\(new.key)' had \(from)\(old.countText?.isWordless ?? true ? " elements" : "") and has \(to)")
+  }
+
+  /// The nodes of an intrusive list. A lock of an earlier format does not say them.
+  private mutating func judgeContainer() {
+    guard let node = old.container.first, let link = old.container.last, old.container != new.container else { return }
+    let sameNode = new.container.first == renamed[node] ?? node
+    if sameNode, let newLink = new.container.last,
+      link == newLink
+        || types.new[new.container[0]]?.entries.contains(where: { entry in
+          entry.key.hasPrefix(newLink + ".")
+            && entry.formerKeys.contains(link + entry.key.dropFirst(newLink.count))
+        }) == true
+    {
+      return
+    }
+    let (from, to) = (old.container.joined(separator: "."), new.container.joined(separator: "."))
+    let now = to.isEmpty ? "leads to links alone" : "leads to the link '\(to)'"
+    add(
+      .targetChanged, level: sameNode ? .misread : .refuse, forward: sameNode ? .misread : .refuse, from, to,
+      "'\(new.key)' led to the link '\(from)' and \(now)")
+  }
+
+  /// The count with today's key of the field that tells the last element.
+  private func renamedTerminator(_ count: CountText) -> CountText {
+    guard let key = count.terminator?.key, let newKey = new.countText?.terminator?.key,
+      case .link(let table) = new.form.base,
+      let field = types.new[table]?.entries.first(where: { $0.key == newKey }), field.formerKeys.contains(key)
+    else { return count }
+    var count = count
+    count.terminator?.key = newKey
+    return count
   }
 
   private func mayBeNull(_ entry: ArchivedEntry) -> Bool { entry.countText?.mayBeNull ?? true }

@@ -276,7 +276,7 @@ struct EntryJudgement {
     if from == to { return }
     let texts = (from.subscripts, to.subscripts)
     // New elements are zero: NULL behind a pointer with a count, or a value that the enumeration does not have.
-    let isZeroRefused = new.isLink ? new.count != nil : !new.allowedValues.isEmpty && !new.allowedValues.contains(0)
+    let isZeroRefused = new.isLink ? new.needsElements : !new.allowedValues.isEmpty && !new.allowedValues.contains(0)
     if from.contains(where: { $0 < 0 }) || to.contains(where: { $0 < 0 }) {
       add(
         .rankChanged, texts.0, texts.1,

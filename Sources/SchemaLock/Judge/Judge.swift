@@ -180,7 +180,8 @@ public struct Judge {
           rule, new.name, level: level, old: from, new: to, message, at: new.location, sourceLine: new.sourceLine))
     }
     if old.kind != new.kind {
-      let isMissed = old.leavesNothing(to: new) && old.containsItself(in: { types.old[$0] })
+      let isMissed =
+        old.leavesNothing(to: new) && (new.kind == .class || old.containsItself(in: { types.old[$0] }))
       add(
         .kindChanged, level: isMissed ? .loss : Set([old.kind, new.kind]) == [.structure, .record] ? .safe : nil,
         old.kind.rawValue, new.kind.rawValue,
@@ -307,10 +308,11 @@ extension ArchivedType {
     return type
   }
 
-  /// Whether objects of the enumeration are read as those of the struct that it has become, without any value of their own:
+  /// Whether objects of the enumeration are read as those of the struct or class that it has become, without any value of their own:
   /// each case has values, and the struct needs none. A case without values, and one in place, is a text, which is refused.
   fileprivate func leavesNothing(to new: ArchivedType) -> Bool {
-    guard kind == .enumeration, rawType == nil, new.kind == .structure, !new.entries.contains(where: \.isRequired)
+    guard kind == .enumeration, rawType == nil, [.structure, .class].contains(new.kind),
+      !new.entries.contains(where: \.isRequired)
     else { return false }
     return entries.allSatisfy { entry in
       entry.form.base != .enumerationCase || entries.contains { $0.caseKey == entry.key }

@@ -98,6 +98,10 @@ extension KeyJudgement {
     let known = (entry.formerKeys + gone.formerKeys).compactMap { Similarity.formerKey(of: entry.key, $0) }
     let names = FormerNames.list(known, former)
     let isThere = entry.formerKeys.isEmpty ? "" : " in place of the one that is there"
+    // Archives have the raw value, for which no key stands.
+    if new.rawType != nil {
+      return "case \(entry.declaredName) = \"\(former)\"    as it was, if it is the same case"
+    }
     // A comment at the end of a line belongs to the case, so a value has one of its own before it.
     if new.kind == .enumeration, entry.caseKey != nil {
       return "/* archive: was(\(names)) */    before '\(entry.key)'\(isThere), if it was renamed"

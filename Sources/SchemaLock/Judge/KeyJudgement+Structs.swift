@@ -7,7 +7,7 @@ extension KeyJudgement {
   func movedOut(
     of gone: ArchivedEntry, _ old: ExactKeys
   ) -> (found: [(entry: ArchivedEntry, reader: ArchivedEntry)], isWhole: Bool) {
-    let parts = parts(of: gone)
+    let parts = parts(of: gone, in: types.old)
     let keys = Set(parts.map(\.key))
     let found = parts.compactMap { part in
       let reader = newEntries.first { reader in
@@ -20,14 +20,21 @@ extension KeyJudgement {
     return (found, found.count == parts.count)
   }
 
+  /// Whether a new struct in place reads all that it needs from keys of the type itself, by `was("/size")`.
+  func readsAllParts(_ entry: ArchivedEntry) -> Bool {
+    let read = Set(moved.filter { key, _ in oldEntries.contains { $0.key == key } }.map(\.value.key))
+    let parts = parts(of: entry, in: types.new)
+    return !parts.isEmpty && parts.allSatisfy { !$0.isRequired || read.contains($0.key) }
+  }
+
   /// The values of a struct in place, and of structs inside it, with their keys in the type.
-  private func parts(of entry: ArchivedEntry) -> [ArchivedEntry] {
+  private func parts(of entry: ArchivedEntry, in types: [String: ArchivedType]) -> [ArchivedEntry] {
     var parts: [ArchivedEntry] = []
     var open = [(entry, depth: 0)]
     // The limits are for schemas that nobody has: structs that contain themselves, or double their keys at each level.
     while let (next, depth) = open.popLast(), parts.count + open.count < 10_000 {
       guard case .value(let name) = next.form.base, next.form.dimensions.isEmpty, !next.form.isOptional,
-        let type = types.old[name], type.kind == .structure, type.rawType == nil, depth < 32
+        let type = types[name], type.kind == .structure, type.rawType == nil, depth < 32
       else {
         if depth > 0 { parts.append(next) }
         continue

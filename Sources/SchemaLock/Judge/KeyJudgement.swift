@@ -282,7 +282,7 @@ struct KeyJudgement {
         }
         return change(.linkAdded, entry, new: entry.form.text, "the pointer '\(entry.key)' is new")
       }
-      if entry.isRequired || isRequired(array: entry.key, in: added) {
+      if entry.isRequired && !readsAllParts(entry) || isRequired(array: entry.key, in: added) {
         return change(
           .requiredKeyAdded, entry, new: entry.form.text,
           "'\(entry.key)' is new, and without it an archive is refused",

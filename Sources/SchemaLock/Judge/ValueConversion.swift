@@ -119,6 +119,8 @@ struct ValueConversion {
   /// - Parameter isInPlace: Whether the fields of structs, tuples and ranges stand among the keys around them.
   private func effect(_ from: SwiftTypeText, _ to: SwiftTypeText, isInPlace: Bool) -> Effect {
     if from == to, !hasUnreadArgument(to) { return .exact }
+    if let raw = rawText(from, oldTypes) { return effect(raw, to, isInPlace: isInPlace) }
+    if let raw = rawText(to, newTypes) { return effect(from, raw, isInPlace: isInPlace) }
     if let old = from.number, let new = to.number { return effect(old, new) }
     switch (from, to) {
     case (.optional(let old), .optional(let new)): return effect(old, new, isInPlace: false)
@@ -144,6 +146,14 @@ struct ValueConversion {
     }
     if !isInPlace, hasUnreadArgument(to) { return .never }
     return named(from, to, isInPlace: isInPlace)
+  }
+
+  /// The type that values of a struct with a raw value of text are archived as.
+  private func rawText(_ type: SwiftTypeText, _ types: [String: ArchivedType]) -> SwiftTypeText? {
+    guard case .named(let name, _) = type, let known = types[name], known.kind == .enumerators, let raw = known.rawType,
+      Self.texts.contains(raw)
+    else { return nil }
+    return .named(raw, [])
   }
 
   private func effect(_ from: Fields, _ to: Fields) -> Effect {

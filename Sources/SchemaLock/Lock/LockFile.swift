@@ -5,11 +5,13 @@ import ArchiveModel
 public struct LockFile: Sendable, Hashable {
   /// The latest format; every one up to it is read. Format 2 has groups of bit-fields; format 3 has migrations, stand-ins, listed
   /// types, the types of integers, declared names that are not the keys, numbers that depend on the platform, and capacities;
-  /// format 4 has values that are archived by their own `Codable` coding; format 5 has the encodings of texts behind pointers.
-  public static let format = 5
+  /// format 4 has values that are archived by their own `Codable` coding; format 5 has the encodings of texts behind pointers;
+  /// format 6 has the nodes of intrusive lists, and arrays that an element ends.
+  public static let format = 6
 
   /// The format that this lock is written in: the first one that has all that it says.
   public var format: Int {
+    if types.contains(where: { $0.entries.contains(where: \.needsFormat6) }) { return 6 }
     if types.contains(where: { $0.entries.contains { $0.entry.encoding != nil } }) { return 5 }
     if types.contains(where: { history in
       history.headers.contains { $0.type.kind == .ownCoding } || history.entries.contains(where: \.entry.isOwnCoding)
@@ -78,6 +80,8 @@ public struct LockFile: Sendable, Hashable {
   public struct Entry: Sendable, Hashable {
     public var entry: ArchivedEntry
     public var span = Span()
+
+    var needsFormat6: Bool { !entry.container.isEmpty || entry.count?.hasPrefix("*") ?? false }
 
     var needsFormat3: Bool {
       entry.name != nil || entry.constant != nil || !entry.types.isEmpty || !entry.otherPlatforms.isEmpty

@@ -205,6 +205,7 @@ public struct LockParser {
       case "elements", "native": line.entry.storage = word.name
       case "count": line.entry.count = word.texts.first
       case "capacity": line.entry.capacity = word.texts.first
+      case "container": line.entry.container = word.texts
       case "encoding": line.entry.encoding = word.texts.first
       case "symbols": line.entry.symbols = word.texts
       case "values": line.entry.allowedValues = try numbers(word, word.texts[...])

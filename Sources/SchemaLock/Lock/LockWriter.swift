@@ -60,6 +60,7 @@ enum LockText {
     if let storage = entry.storage { words.append(storage) }
     if let count = entry.count { words.append(attribute("count", [count])) }
     if let capacity = entry.capacity { words.append(attribute("capacity", [capacity])) }
+    if !entry.container.isEmpty { words.append(attribute("container", entry.container)) }
     if let encoding = entry.encoding { words.append(attribute("encoding", [encoding])) }
     if !entry.types.isEmpty { words.append(attribute("types", entry.types)) }
     if !entry.symbols.isEmpty { words.append(attribute("symbols", entry.symbols)) }

@@ -26,13 +26,16 @@ import Testing
     (.array(char, count: 8), [.default, .required, .cstring, .elements, .packed, .native]),
     (.array(int, count: 8), [.required, .elements, .packed, .native]),
     (.array(.record(nested.id), count: 2), [.required, .elements, .packed, .container]),
-    (.pointer(to: char), [.required, .cstring, .count, .bytes, .capacity, .nullable, .ref, .weak, .to, .via]),
+    (
+      .pointer(to: char),
+      [.required, .cstring, .count, .bytes, .capacity, .nullable, .terminated, .ref, .weak, .to, .via]
+    ),
     (
       .pointer(to: .record(nested.id)),
-      [.required, .container, .count, .bytes, .capacity, .nullable, .ref, .weak, .to, .via]
+      [.required, .container, .count, .bytes, .capacity, .nullable, .terminated, .ref, .weak, .to, .via]
     ),
-    (.flexibleArray(int), [.required, .count, .bytes, .capacity]),
-    (.flexibleArray(.pointer(to: .void)), [.required, .count, .bytes, .capacity, .ref, .weak, .to]),
+    (.flexibleArray(int), [.required, .count, .bytes, .capacity, .terminated]),
+    (.flexibleArray(.pointer(to: .void)), [.required, .count, .bytes, .capacity, .terminated, .ref, .weak, .to]),
   ]
 
   @Test(

@@ -95,3 +95,37 @@ struct il_garden {
 struct il_garden *il_build_garden(void);
 const char *il_check_garden(const struct il_garden *root);
 void il_free_garden(struct il_garden *root);
+
+/// Lists as records of their own inside another one, which their entries point to, as in FreeRTOS: the head of a list is a
+/// part of a part.
+struct il_list {
+    int32_t count;
+    struct il_head ends;         // archive: container(il_entry, link)
+};
+
+struct il_board;
+
+/// The pointers that lead to the heads come after the links.
+struct il_entry {
+    struct il_head link;         // archive: container(il_entry, link)
+    int32_t priority;
+    struct il_list *list;        // archive: ref
+    struct il_board *board;      // archive: ref
+};
+
+struct il_board {
+    struct il_list ready, waiting;
+    int32_t tick;
+    struct il_entry *current;    // archive: ref -- its own one, which is on a list too
+    struct il_entry own;
+};
+
+/// Four ready entries, of which the last is the board's own, and a waiting one.
+struct il_board *il_build_board(void);
+const char *il_check_board(const struct il_board *root);
+void il_free_board(struct il_board *root);
+
+/// The first ready entry of such a board, in which everything begins.
+struct il_entry *il_build_entry(void);
+const char *il_check_entry(const struct il_entry *root);
+void il_free_entry(struct il_entry *root);

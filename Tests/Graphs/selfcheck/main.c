@@ -30,6 +30,7 @@
 #include "several_types.h"
 #include "shared_nodes.h"
 #include "singly_linked.h"
+#include "terminated.h"
 #include "texts.h"
 #include "tree.h"
 #include "unions.h"
@@ -236,6 +237,11 @@ static void data(void) {
         DAMAGE(root->leaves[1].top->right, root->best, il_check_garden(root));
         il_free_garden(root);
     });
+    RUN(struct il_entry, il_build_entry(), il_check_entry(root), {
+        DAMAGE(root->link.prev, root->link.next, il_check_entry(root));
+        DAMAGE(root->list, &root->board->waiting, il_check_entry(root));
+        il_free_entry(root);
+    });
     RUN(struct en_table, en_build(), en_check(root), {
         DAMAGE(root->first->parts[0]->text[3], 'c', en_check(root));
         DAMAGE(root->slots[7], 0, en_check(root));
@@ -243,6 +249,16 @@ static void data(void) {
         DAMAGE(root->tail[2], 0, en_check(root));
         DAMAGE(root->size, 0, en_check(root));
         en_free(root);
+    });
+    RUN(struct te_menu, te_build(), te_check(root), {
+        DAMAGE(root->words[2], root->words[1], te_check(root));
+        DAMAGE(root->options[3].value, 0, te_check(root));
+        DAMAGE(root->chosen[1]->value, 0, te_check(root));
+        DAMAGE(root->ids[4], 0, te_check(root));
+        DAMAGE(root->codes[1], 0, te_check(root));
+        DAMAGE(root->rules[2].place.x, 0, te_check(root));
+        DAMAGE(root->label[4], 0, te_check(root));
+        te_free(root);
     });
     RUN(struct cp_store, cp_build(), cp_check(root), {
         expect_wrong("blocks with more room than elements", cp_check_read(root));

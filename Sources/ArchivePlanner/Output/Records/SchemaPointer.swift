@@ -59,6 +59,15 @@ public struct ElementCount: Sendable, Hashable {
   public var capacityMore = 0
   /// The number of elements in one of what the capacity counts.
   public var unit = 1
+  /// What ends the array, which then has no number.
+  public var terminator: ElementTerminator?
+}
+
+/// The last element of an array: the first one with this value.
+public struct ElementTerminator: Sendable, Hashable {
+  /// The key of the integer or pointer in a record; nil if the element is one.
+  public let key: String?
+  public let value: Int64
 }
 
 /// A function that a function pointer may point to.

@@ -41,11 +41,14 @@ extension AnnotationAdvice {
     // In an array of pointers a count would apply to each of them.
     if case .array = field.type { return nil }
     guard let counter = group.counters.first, counter.fit >= .near || group.isCountedChildren(counter) else {
+      if let path = group.likelyCountOfElements { return likely(path, about: field, in: scope) }
       guard group.comment.saysArray, NameWords.isPlural(group.name.name.last) else { return nil }
       return warning(about: field, in: scope, "its comment speaks of an array", count: "count(n)")
     }
     // `view` beside `nview` may be one of them, and the name of an array is a plural.
-    guard group.name.isOfSeveral || group.comment.saysArray, group.doubt(about: counter) != .unknown else { return nil }
+    guard group.name.isOfSeveral || group.comment.saysArray, group.doubt(about: counter) != .unknown else {
+      return group.likelyCountOfElements.map { likely($0, about: field, in: scope) }
+    }
     let others = group.counters.dropFirst().prefix { $0.fit == counter.fit }.map { "'\($0.path)'" }
     let what = (["'\(counter.path)'"] + others).joined(separator: " or ")
     return warning(
@@ -59,7 +62,8 @@ extension AnnotationAdvice {
     guard case .array(_, count: 1) = field.type, scope.isAtEnd, annotations.storage == nil else { return nil }
     let group = AdviceGroup(field, in: scope, records)
     guard let counter = group.counters.first,
-      counter.fit >= .near || counter.isOfElements && group.isOnlyOneOfSeveral && !group.isPadding
+      counter.fit >= .near
+        || (counter.isOfElements || group.isNamedData) && group.isOnlyOneOfSeveral && !group.isPadding
     else { return nil }
     return Diagnostic(
       .ambiguousArray, at: field.location,
@@ -87,6 +91,10 @@ extension AnnotationAdvice {
     )
   }
 
+  private func likely(_ path: String, about field: Field, in scope: MemberScope) -> Diagnostic {
+    warning(about: field, in: scope, "'\(path)' beside it may count its elements", count: "count(\(path))")
+  }
+
   private func warning(about field: Field, in scope: MemberScope, _ why: String, count: String) -> Diagnostic {
     Diagnostic(
       .ambiguousPointer, at: field.location,
@@ -101,7 +109,36 @@ extension AdviceGroup {
     !Self.fillers.isDisjoint(with: name.name.words) || Self.fillers.contains { name.name.folded.hasPrefix($0) }
   }
 
+  /// `char data[1]`
+  fileprivate var isNamedData: Bool { element == .bytes && !Self.data.isDisjoint(with: name.name.words) }
+
+  private static let data: Set<String> = [
+    "data", "text", "buf", "buffer", "name", "payload", "str", "string", "bytes", "body", "content", "msg", "message",
+  ]
+
   private static let fillers: Set<String> = ["pad", "padding", "reserved", "unused", "spare", "filler", "dummy"]
+
+  /// `items` beside `size`, and `branch` beside `branches`: the count of an array of the struct's own type. Where the struct has a
+  /// link to its next sibling, the pointer rather leads to the first of a list.
+  fileprivate var likelyCountOfElements: String? {
+    let own = name.name.folded
+    let integers = siblings.filter(\.isInteger)
+    let named = integers.first { integer in
+      let folded = NameWords(integer.field.name).folded
+      return folded == "n" + own || folded != own && NameWords.singulars(folded).contains(own)
+    }
+    if let named { return named.path }
+    let hasNext = siblings.contains {
+      $0.field.type == field.type && LinkNames.next.contains(NameWords($0.field.name).last)
+    }
+    guard name.isOfSeveral || Self.parts.contains(name.name.last), !hasNext, isOnlyOneOfSeveral else { return nil }
+    return integers.first { $0.counter?.plainUnit != nil || Self.numbers.contains(NameWords($0.field.name).folded) }?
+      .path
+  }
+
+  private static let parts: Set<String> = ["child", "sub", "arr", "branch", "kid"]
+
+  private static let numbers: Set<String> = ["n", "num", "arity", "deg", "degree", "argc"]
 
   /// `struct node *children; int count;`
   fileprivate func isCountedChildren(_ counter: Counter) -> Bool {

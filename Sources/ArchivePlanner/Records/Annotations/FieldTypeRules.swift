@@ -31,10 +31,13 @@ struct FieldTypeRules {
     }
   }
 
+  /// The element, or that of a flexible array of pointers.
+  private var pointer: CType { isTail ? field.type.innermostPointer ?? element : element }
+
   /// Whether the elements are outside the field.
   var leadsOut: Bool {
     if case .flexibleArray = field.type { return true }
-    return element.isPointer || (isTail && annotations.count != nil)
+    return element.isPointer || (isTail && (annotations.count != nil || annotations.terminator != nil))
   }
 
   private var isFunction: Bool {
@@ -52,7 +55,7 @@ struct FieldTypeRules {
   private var shape: FieldShape {
     var shape: FieldShape = owner.kind == .union ? .unionMember : []
     if union == nil { shape.insert(.notUnion) }
-    if element.isPointer, TextUnit(element.behindPointers) != nil { shape.insert(.textPointer) }
+    if pointer.isPointer, TextUnit(pointer.behindPointers) != nil { shape.insert(.textPointer) }
     if !leadsOut { shape.formUnion(storedShape) }
     if element.isPointer, !isTail { shape.insert(.pointer) }
     if isFunction { shape.insert(.functionPointer) }
@@ -103,6 +106,9 @@ struct FieldTypeRules {
       return Violation(
         .misplacedAttribute, "'native' belongs on \(name.rule.fields.words), and \(its)",
         "use 'elements' or nothing for an array of records")
+    case .container where isTail:
+      guard let headsAdvice else { return nil }
+      return Violation(.misplacedAttribute, "'container' belongs on \(name.rule.fields.words), and \(its)", headsAdvice)
     case .cstring where isFunction: return functionError(name)
     case .cstring where element.isPointer:
       return Violation(
@@ -110,7 +116,8 @@ struct FieldTypeRules {
         "write ref for one value, or count(n) for an array")
     case .cstring where leadsOut:
       return Violation(
-        .missingCount, "'cstring' does not give the length of a flexible array", "write count(n) or bytes(n)")
+        .missingCount, "'cstring' does not give the length of a flexible array",
+        "write count(n) or bytes(n), or terminated if a NUL ends it")
     default: return nil
     }
   }
@@ -141,7 +148,8 @@ struct FieldTypeRules {
     case .was: formerKeyError(attribute)
     case .default: shape.contains(.charArray) && annotations.text == nil ? arrayDefault : nil
     case .cstring: textError(attribute)
-    case .count, .bytes, .ref, .to, .weak, .container: functionError(attribute.name) ?? pointeeError(attribute)
+    case .count, .bytes, .terminated, .ref, .to, .weak, .container:
+      functionError(attribute.name) ?? pointeeError(attribute)
     case .tag, .view: Self.unionExclusion(of: attribute, beside: annotations.union)
     case .none: noneError
     case .bitgroup: bitGroupError(attribute)
@@ -216,7 +224,7 @@ struct FieldTypeRules {
 
   /// Text in the record or behind a pointer, in an encoding that its units cannot have.
   private func textError(_ attribute: Attribute) -> Violation? {
-    guard let unit = TextUnit(element.behindPointers) else { return nil }
+    guard let unit = TextUnit(pointer.behindPointers) else { return nil }
     if let encoding = attribute.arguments.first?.text {
       guard !unit.encodings.map(\.rawValue).contains(encoding) else { return nil }
       return Violation(
@@ -236,7 +244,8 @@ struct FieldTypeRules {
 
   /// The error for `ref` and the like on `void *`, which do not describe the target.
   private func pointeeError(_ attribute: Attribute) -> Violation? {
-    guard [.ref, .weak, .count].contains(attribute.name), element.isPointer, case .void = element.innermost,
+    guard [.ref, .weak, .count, .terminated].contains(attribute.name), element.isPointer,
+      case .void = element.innermost,
       annotations.pointee == nil, annotations.count?.isBytes != true
     else { return nil }
     return Violation(
@@ -251,18 +260,32 @@ struct FieldTypeRules {
   /// Attributes that exclude each other; the later one is reported.
   func exclusionError(_ attribute: Attribute) -> Diagnostic? {
     let other = annotations.written.first { excludes(attribute.name, $0.name) && $0.location < attribute.location }
-    return other.map { AttributeChecker.exclusion(of: attribute, by: $0) }
+    guard let other else { return nil }
+    var error = AttributeChecker.exclusion(of: attribute, by: other)
+    if Set([attribute.name, other.name]) == [.count, .container] { error.advice = headsAdvice }
+    return error
+  }
+
+  /// What to write for an array of heads of lists, which no pair of attributes describes.
+  private var headsAdvice: String? {
+    var type = field.type.countedElement.type
+    if case .pointer(let pointee) = type { type = pointee }
+    guard case .record(let id) = type, let link = records[id], let container = annotations.container else { return nil }
+    return Refusal.headsAdvice(
+      link.displayName, "container(\(container.node.text), \(container.link.text))")
   }
 
   private func excludes(_ name: Attribute.Name, _ other: Attribute.Name) -> Bool {
     // A skipped field may keep its other attributes.
     if name == .skip || other == .skip { return false }
-    return name.excludes(other) || (isText && [[.cstring, .count], [.cstring, .weak]].contains(Set([name, other])))
+    return name.excludes(other)
+      || (isText && [[.cstring, .count], [.cstring, .terminated], [.cstring, .weak]].contains(Set([name, other])))
   }
 
   /// Whether the field is a pointer to text, and not to pointers to text.
   private var isText: Bool {
-    if case .pointer(let pointee) = element { annotations.text != nil && pointee.isTextUnit } else { false }
+    guard !isTail, case .pointer(let pointee) = element else { return false }
+    return annotations.text != nil && pointee.isTextUnit
   }
 
   // MARK: Unions

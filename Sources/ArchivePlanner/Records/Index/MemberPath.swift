@@ -9,6 +9,7 @@ struct MemberPath {
   let bitOffset: Int
   /// The union members that have to be live for the member to be there, outermost first.
   let branches: [Branch]
+  let annotations: FieldAnnotations
 
   struct Branch: Hashable {
     /// The offset of the union in the table's record, in bits.
@@ -63,7 +64,8 @@ struct MemberPath {
       if index == names.count - 1 {
         return .found(
           MemberPath(
-            field: step.field, key: step.place.key, bitOffset: step.place.bits, branches: step.place.branches))
+            field: step.field, key: step.place.key, bitOffset: step.place.bits, branches: step.place.branches,
+            annotations: records.annotations(of: step.owner, field: step.index)))
       }
       offset += name.utf8.count + 1
       guard case .record(let id) = step.field.type, let inner = records[id] else {

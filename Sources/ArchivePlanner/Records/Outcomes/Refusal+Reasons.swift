@@ -33,7 +33,9 @@ extension Refusal {
       switch pointee {
       case .void, .incomplete: ["to(type)", "bytes(n)", "via(pack, unpack)"]
       case let type where field.mayBeText(type): ["cstring", "count(n)", "ref", "weak"]
-      case .pointer(let inner) where field.mayBeText(inner): ["cstring", "count(n)", "ref", "weak"]
+      case .pointer(let inner) where field.mayBeText(inner):
+        ["'cstring, count(n)'", "'cstring, terminated'", "'cstring, ref'"]
+      case .pointer: ["count(n)", "terminated", "ref", "weak"]
       default: ["ref", "count(n)", "weak"]
       }
     var refusal = refusal(
@@ -41,6 +43,11 @@ extension Refusal {
       suggestion: suggestion)
     if case .record(let id) = pointee.innermost { refusal.target = id }
     return refusal
+  }
+
+  /// What to write for an array of heads of lists.
+  static func headsAdvice(_ link: String, _ call: String) -> String {
+    "if these are heads of lists, declare a struct around each, like 'struct bucket { \(link) head; /* archive: \(call) */ };', and point to an array of these, in a copy of the header that has the same layout"
   }
 
   static func flexibleArray(_ field: Field, suggestedCount: AnnotationSuggestion?) -> Refusal {

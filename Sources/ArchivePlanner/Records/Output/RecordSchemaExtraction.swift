@@ -7,6 +7,8 @@ struct RecordSchemaExtraction {
   private var enumerations: [String: ArchivedType] = [:]
   /// The root-relative former keys of the current type.
   private var rootKeys: Set<String> = []
+  /// The record and the key of the links that pointers of the current link or list lead to, if they are in nodes.
+  private var nodes: (names: [String], link: Record.ID)?
   /// Records whose fields are columns of arrays or tables.
   private let inColumns: Set<Record.ID>
 
@@ -128,6 +130,9 @@ struct RecordSchemaExtraction {
       var inside = Prefix(
         key: key + join, name: name + join, formerKeys: former.map { $0 + join }, conditions: conditions,
         roots: prefix.roots)
+      let around = nodes
+      defer { nodes = around }
+      if let container = schema.container { nodes = nodes(of: container) }
       // Tags and root-relative keys of an element belong to the record of the element.
       if join == "[]." {
         inside.conditions = []
@@ -160,6 +165,7 @@ struct RecordSchemaExtraction {
       let counted = count(of: pointer)
       link.count = counted?.text(prefix.key)
       link.capacity = counted?.capacity.map { prefix.key + $0 }
+      link.container = names(of: schema.container.flatMap(nodes) ?? nodes, behind: pointer)
       if case .string(let encoding) = pointer.kind, encoding != .utf8 { link.encoding = encoding.rawValue }
       if case .symbols(let symbols) = pointer.kind { link.symbols = symbols.map(\.name).sorted() }
       return [link.portable(field.field)]
@@ -213,6 +219,22 @@ struct RecordSchemaExtraction {
     }
   }
 
+  /// The record and the key of the link in it, and the type of the link.
+  private func nodes(of container: NodeContainer) -> (names: [String], link: Record.ID)? {
+    guard let node = resolution.planned(container.node) else { return nil }
+    for field in node.fields where field.entry.offset == container.offset {
+      guard case .record(let link) = field.entry.form else { continue }
+      return ([resolution.records.archivedName(of: node.record), field.entry.key], link)
+    }
+    return nil
+  }
+
+  /// Those that a pointer to links leads to; none for a pointer to another type.
+  private func names(of nodes: (names: [String], link: Record.ID)?, behind pointer: SchemaPointer) -> [String] {
+    guard let nodes, case .target(.record(nodes.link), nil) = pointer.kind else { return [] }
+    return nodes.names
+  }
+
   private func count(of pointer: SchemaPointer) -> ElementCount? {
     if case .target(_, let count) = pointer.kind { count } else { nil }
   }
@@ -256,7 +278,9 @@ extension ArchivedNumber {
 
 extension ElementCount {
   fileprivate func text(_ prefix: String) -> String {
-    CountText(keys: keys.map { prefix + $0 }, factor: factor, more: more, isBytes: isBytes, mayBeNull: mayBeNull).text
+    if let terminator { return CountText(terminator: .init(key: terminator.key, value: terminator.value)).text }
+    return CountText(keys: keys.map { prefix + $0 }, factor: factor, more: more, isBytes: isBytes, mayBeNull: mayBeNull)
+      .text
   }
 }
 

@@ -7,11 +7,17 @@ struct CountResolver {
 
   /// The number of elements; nil if neither annotations nor attributes of C have it.
   ///
-  /// - Parameter factor: the number of elements in each counted element, if that is an array.
+  /// - Parameters:
+  ///   - element: the type of one element.
+  ///   - factor: the number of elements in each counted element, if that is an array.
   func count(
-    _ field: Field, _ annotations: FieldAnnotations, _ scope: MemberScope, times factor: Int
+    _ field: Field, of element: CType, _ annotations: FieldAnnotations, _ scope: MemberScope, times factor: Int
   ) -> Result<ElementCount?, FieldOutcome> {
-    bareCount(field, annotations, scope, times: factor).flatMap { (count) -> Result<ElementCount?, FieldOutcome> in
+    if let given = annotations.terminator {
+      return TerminatorResolver(records: records).count(field, of: element, given, times: factor)
+    }
+    return bareCount(field, annotations, scope, times: factor).flatMap {
+      (count) -> Result<ElementCount?, FieldOutcome> in
       guard var count else { return .success(nil) }
       return CapacityResolver(records: records).capacity(field, annotations, count, scope).map { capacity in
         count.capacity = capacity?.key

@@ -10,7 +10,7 @@ struct FlexibleArrayResolver {
     switch field.type {
     case .flexibleArray(let element): return element
     case .array(let element, count: 0):
-      let isCounted = annotations.count != nil
+      let isCounted = annotations.count != nil || annotations.terminator != nil
       return isLast && scope.isAtEnd && isCounted ? element : nil
     default: return nil
     }
@@ -29,7 +29,7 @@ struct FlexibleArrayResolver {
     }
     let (type, inner) = given.pointee.countedElement
     let count: ElementCount?
-    switch CountResolver(records: records).count(field, annotations, scope, times: inner) {
+    switch CountResolver(records: records).count(field, of: type, annotations, scope, times: inner) {
     case .success(let found): count = found
     case .failure(let outcome): return outcome
     }

@@ -39,6 +39,6 @@ struct PointeeAnnotations {
 extension FieldAnnotations {
   /// Whether they describe the target of a pointer.
   fileprivate var describesPointee: Bool {
-    isReference || isWeak || count != nil || text != nil || pointee != nil || container != nil
+    isReference || isWeak || count != nil || terminator != nil || text != nil || pointee != nil || container != nil
   }
 }

@@ -39,7 +39,7 @@ struct PointerResolver {
     }
     let (element, inner) = given.pointee.countedElement
     let count: ElementCount?
-    switch CountResolver(records: records).count(field, annotations, scope, times: inner) {
+    switch CountResolver(records: records).count(field, of: element, annotations, scope, times: inner) {
     case .success(let found): count = found
     case .failure(let outcome): return outcome
     }

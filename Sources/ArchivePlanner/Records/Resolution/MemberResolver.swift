@@ -55,14 +55,14 @@ struct MemberResolver {
     if let element = arrays.element(of: field, annotations, scope, isLast: isLast) {
       return arrays.resolve(field, of: element, annotations, scope)
     }
+    let suggestion = { advice.count(field, scope) }
+    if let refusal = Refusal.ofType(field, isLast: isLast, suggestedCount: suggestion) { return .refused(refusal) }
     if case .pointer(let pointee) = field.type.arrayElement.type {
       var outcome = PointerResolver(records: records, names: names).resolve(field, to: pointee, annotations, scope)
       if isLast, let doubt = advice.doubt(ofLastArray: field, annotations, scope) { outcome.warnings.append(doubt) }
       if let doubt = advice.doubt(ofBlock: field, annotations, scope) { outcome.warnings.append(doubt) }
       return outcome
     }
-    let suggestion = { advice.count(field, scope) }
-    if let refusal = Refusal.ofType(field, isLast: isLast, suggestedCount: suggestion) { return .refused(refusal) }
     var outcome = ValueResolver(records: records).resolve(field, annotations, scope)
     if isLast, let doubt = advice.doubt(ofLastArray: field, annotations, scope) { outcome.warnings.append(doubt) }
     return outcome

@@ -61,21 +61,21 @@ struct SystemTags {
 
   private static func known(_ record: Record) -> Known? {
     guard record.isFromInput, record.unnameable == nil, let name = record.tag ?? record.typedefs.first,
-      (record.tag == nil ? unnamed : tags).contains(name), !record.location.file.contains(library)
+      (record.tag == nil ? unnamed : tags).contains(name), !isOfLibrary(record.location)
     else { return nil }
     return Known(name: name, words: record.displayName, location: record.location, record: record.id)
   }
 
   private func known(_ enumeration: Enumeration, of field: Field) -> Known? {
     guard Self.tags.contains(enumeration.name) || Self.unnamed.contains(enumeration.name),
-      let place = enumeration.cases.first?.location, files.contains(place.file), !place.file.contains(Self.library)
+      let place = enumeration.cases.first?.location, files.contains(place.file), !Self.isOfLibrary(place)
     else { return nil }
     let isTag = field.typeSpelling.contains("enum ")
     guard (isTag ? Self.tags : Self.unnamed).contains(enumeration.name) else { return nil }
     return Known(name: enumeration.name, words: (isTag ? "enum " : "") + enumeration.name, location: place)
   }
 
-  private static let library = "/usr/include/"
+  private static func isOfLibrary(_ place: SourceLocation) -> Bool { place.file.hasBytes(of: "/usr/include/") }
 
   // By `Tests/Support/system_tags.py`, from Glibc 2.36.
 

@@ -32,19 +32,33 @@ struct DoubtfulTargets {
   }
 
   private func warning(about planned: PlannedField, of record: Record) -> Diagnostic? {
-    guard planned.entry.container == nil, let pointer = planned.entry.pointer,
-      case .target(let target, let count) = pointer.kind
-    else { return nil }
+    guard planned.entry.container == nil else { return nil }
+    if let link = planned.entry.inner { return bareLink(planned.field, of: record, link) }
+    let pointer: SchemaPointer
+    switch planned.entry.form {
+    // Of a flexible array of pointers.
+    case .trailing(let target, let count): pointer = SchemaPointer(.target(target, count))
+    default:
+      guard let own = planned.entry.pointer else { return nil }
+      pointer = own
+    }
+    guard case .target(let target, let count) = pointer.kind else { return nil }
     let field = planned.field
     // Whoever writes `ref` beside the attribute for an array, or `to` for a link, means one target.
     let annotations = annotations(of: field, in: record)
     switch target {
     case .record(let id):
       // The links' own pointers have the container of the field that they are in.
-      guard count == nil, !heads.contains(record.id), id != record.id, !pointer.isWeak, annotations?.pointee == nil,
+      guard !heads.contains(record.id), id != record.id, !pointer.isWeak, annotations?.pointee == nil,
         let container = containers[id],
         let link = resolution.records[id]
       else { return nil }
+      if count != nil {
+        return Diagnostic(
+          .ambiguousPointer, at: field.location,
+          "\(field.displayName) of '\(record.displayName)' points to several '\(link.displayName)', which are elsewhere links in '\(container.node.displayName)', and here the links alone are archived, without what is around them",
+          advice: Refusal.headsAdvice(link.displayName, container.calls.alternatives))
+      }
       return Diagnostic(
         .ambiguousPointer, at: field.location,
         "\(field.displayName) of '\(record.displayName)' points to a '\(link.displayName)', which is elsewhere a link in '\(container.node.displayName)', and here the link alone is archived, without what is around it",
@@ -58,7 +72,7 @@ struct DoubtfulTargets {
           .ambiguousPointer, at: field.location,
           "\(field.displayName) of '\(record.displayName)' is archived as a pointer to one text",
           advice:
-            "write cstring, count(n) on its line if it points to an array of texts, or cstring, ref if it points to one"
+            "write 'cstring, count(n)' on its line if it points to an array of texts, 'cstring, terminated' if the array ends with NULL, or 'cstring, ref' if it points to one"
         )
       }
       guard let count, !count.isBytes, !cell.pointer.isWeak,
@@ -72,6 +86,20 @@ struct DoubtfulTargets {
       )
     case .element: return nil
     }
+  }
+
+  /// A struct of nothing but links inside another one: the links of a list lead from there to other structs.
+  private func bareLink(_ field: Field, of record: Record, _ id: Record.ID) -> Diagnostic? {
+    guard let link = resolution.records[id], link.kind == .structure, isBare(link), !isBare(record) else { return nil }
+    let calls = containers[id]?.calls.alternatives ?? "container(node, link)"
+    return Diagnostic(
+      .ambiguousPointer, at: field.location,
+      "\(field.displayName) of '\(record.displayName)' is a link of an intrusive list, and the links alone are archived, without the structs around them",
+      advice: "write \(calls) on its line: the struct of the list's nodes, and the field in it that is the link")
+  }
+
+  private func isBare(_ record: Record) -> Bool {
+    !record.fields.isEmpty && record.fields.allSatisfy { $0.type == .pointer(to: .record(record.id)) }
   }
 
   private func annotations(of field: Field, in record: Record) -> FieldAnnotations? {

@@ -57,7 +57,7 @@ struct RedundantRecordAttributes {
       // On a pointer to pointers it says that these are no arrays.
       case .ref
       where !isPointerToPointers(field)
-        && [.weak, .to, .count, .bytes, .cstring, .container].contains(where: annotations.written.has):
+        && [.weak, .to, .count, .bytes, .terminated, .cstring, .container].contains(where: annotations.written.has):
         warn(attribute, "another attribute says what the pointer leads to")
       default: break
       }

@@ -1,10 +1,10 @@
 /// Sets the pointers, after all their targets have addresses.
 extension GraphBuilder {
-  /// The number of elements behind a pointer according to the record; nil if it has no count.
+  /// The number of elements behind a pointer according to the record; nil if it has none, or if the last element ends them.
   func count(
     _ link: GraphLink, _ base: UnsafeRawPointer, _ path: () -> String
   ) throws(ArchiveError) -> Int? {
-    guard let counted = link.plan.count else { return nil }
+    guard let counted = link.plan.count, link.terminator == nil else { return nil }
     guard let product = counted.number(base),
       !counted.isBytes || link.elementSize > 0 && product % link.elementSize == 0
     else {
@@ -169,6 +169,12 @@ extension GraphBuilder {
     let block = table.block(of: first + 1)
     let rows = table.rows(block)
     let found = rows.upperBound - 1 - first
+    if link.terminator != nil {
+      covered?.add(block, first, found)
+      terminated.append(
+        TerminatedArray(table: link.table, block: block, first: first, owner: index, position: position))
+      return address(of: first, in: block, link)
+    }
     // Elements without bytes have one address, and so one row, however many there are.
     let wanted = link.elementSize > 0 ? count ?? 1 : min(count ?? 1, found)
     guard wanted <= found else {
@@ -177,8 +183,13 @@ extension GraphBuilder {
         reason: "the archive has \(found) elements there")
     }
     covered?.add(block, first, wanted)
-    guard case .numbers = link.kind else { return table.addresses[first] }
-    return table.addresses[block] + UInt((first + 1 - rows.lowerBound) * link.elementSize)
+    return address(of: first, in: block, link)
+  }
+
+  private func address(of row: Int, in block: Int, _ link: GraphLink) -> UInt {
+    let table = tables[link.table]
+    guard case .numbers = link.kind else { return table.addresses[row] }
+    return table.addresses[block] + UInt((row + 1 - table.rows(block).lowerBound) * link.elementSize)
   }
 
   /// A link to no elements has the index after the last row. Any other index means that the archive has elements that

@@ -105,7 +105,7 @@ extension GraphBuilder {
     var counts: [Int] = []
     var total = 0
     for row in 0..<table.ownCount {
-      let count = try count(link, UnsafeRawPointer(scratch + row * size)) { path(row) } ?? 0
+      let count = try tailCount(link, position, of: index, row, UnsafeRawPointer(scratch + row * size)) { path(row) }
       guard count > 0 else {
         if let words = links[index][position], row < words.count, words[row] > 0 {
           try checkEmpty(words[row], link, tables[link.table]) { path(row) }
@@ -115,9 +115,9 @@ extension GraphBuilder {
       }
       guard let words = links[index][position] else {
         // Of an array that is new there are only the elements that every record has.
-        guard link.plan.count?.mayBeNull(UnsafeRawPointer(scratch + row * size)) ?? true else {
-          throw .missingKey(path: path(row))
-        }
+        let mayBeMissing =
+          link.terminator.map { $0.value == 0 } ?? link.plan.count?.mayBeNull(UnsafeRawPointer(scratch + row * size))
+        guard mayBeMissing ?? true else { throw .missingKey(path: path(row)) }
         counts.append(count)
         total += (link.plan.offset + count * link.elementSize + alignment - 1) / alignment * alignment
         continue
@@ -138,6 +138,10 @@ extension GraphBuilder {
           reason: "the archive has \(target.rows(block).count) elements in one block there")
       }
       cover(link.table, Int(value) - 1, count)
+      if link.terminator != nil {
+        terminated.append(
+          TerminatedArray(table: link.table, block: block, first: Int(value) - 1, owner: index, position: position))
+      }
       counts.append(count)
       total += (link.plan.offset + count * link.elementSize + alignment - 1) / alignment * alignment
     }
@@ -167,5 +171,17 @@ extension GraphBuilder {
       }
       place(link.table, block, UInt(bitPattern: address) + UInt(link.plan.offset))
     }
+  }
+  /// The number of elements in a record's flexible array. One that an element ends has those of its block; if it is new, one,
+  /// which is zero and ends it.
+  private func tailCount(
+    _ link: GraphLink, _ position: Int, of index: Int, _ row: Int, _ record: UnsafeRawPointer, _ path: () -> String
+  ) throws(ArchiveError) -> Int {
+    guard link.terminator != nil else { return try count(link, record, path) ?? 0 }
+    guard let words = links[index][position], row < words.count, let target = Int(exactly: words[row]),
+      (1...max(tables[link.table].ownCount, 1)).contains(target), tables[link.table].ownCount > 0
+    else { return 1 }
+    let table = tables[link.table]
+    return table.rows(table.block(of: target)).count
   }
 }

@@ -18,6 +18,8 @@ final class GraphBuilder {
   var dropsLinks = false
   /// For tables with blocks of several rows.
   var coverage: [BlockCoverage?] = []
+  /// Arrays whose last element has to be in their block.
+  var terminated: [TerminatedArray] = []
   /// The rows that the roots lead to; nil where that is all.
   var reach: GraphReach?
   /// Arrays of links that have other dimensions in the archive, until there may be memory for them.
@@ -51,7 +53,10 @@ final class GraphBuilder {
       builder.work?.begin(0.7...1, of: linkCount)
       try builder.link()
       try builder.setCapacities()
+      try builder.checkTerminators()
       try builder.migrate()
+      // A migration may have changed what ends an array.
+      try builder.checkTerminators()
     } catch .cancelled {
       // Nobody waits for millions of blocks to be freed.
       builder.memory.freeLater()

@@ -197,9 +197,13 @@ struct GraphReader {
     }
     let own = plan.tables[table].sites
     guard let ownSite = own.firstIndex(where: { $0.owner == owner && $0.paths.contains(archived.path) }) else {
+      let known = Set(sites.map(\.path))
+      let new = own.filter { $0.owner == owner && known.isDisjoint(with: $0.paths) }.compactMap(\.paths.first)
+      let renamed =
+        new.count == 1 ? "; if that is '\(new[0])' now, write '// archive: was(\"\(archived.path)\")' on the field" : ""
       throw .wrongType(
         path: path, expected: "a part of a record",
-        found: "'\(archived.path)', which '\(plan.tables[owner].name)' has no more")
+        found: "'\(archived.path)', which '\(plan.tables[owner].name)' has no more\(renamed)")
     }
     guard record > 0, record <= UInt64(description.tables[archived.table].rows) else {
       throw .linkOutOfRange(path: path, link: record, count: description.tables[archived.table].rows)

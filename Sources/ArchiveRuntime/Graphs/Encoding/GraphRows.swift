@@ -98,7 +98,7 @@ extension GraphWalk {
     var found: PartOfRecord?
     for (number, site) in plan.tables[table].sites.enumerated() where site.owner != table {
       guard let owners = records[site.owner], let record = owners.number(atOrBefore: address) else { continue }
-      if let found, plan.tables[found.table].size > plan.tables[site.owner].size { continue }
+      if let found, !plan.isOuter(site.owner, than: found.table) { continue }
       let start = owners.known.addresses[Int(record) - 1]
       guard address - start < UInt(plan.tables[site.owner].size),
         let index = site.index(Int(address - start), count: count)

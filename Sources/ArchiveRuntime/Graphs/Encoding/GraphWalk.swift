@@ -14,6 +14,8 @@ final class GraphWalk {
   let checksPointers: Bool
   /// Counts records as they are walked, get their rows and are written; nil without a monitor.
   let work = WorkMonitor.current.map(WorkStage.init)
+  /// Tables with pointers to links of intrusive lists.
+  private let containedTables: [Int]
   /// An estimate of the bytes in the archive for one record of each table.
   private let rowByteCounts: [Int]
 
@@ -35,6 +37,7 @@ final class GraphWalk {
     rowByteCounts = plan.tables.map { table in
       (table.plan?.columns.all.reduce(0) { $0 + $1.cell.byteCount } ?? 0) + table.links.count * 4
     }
+    containedTables = plan.tables.indices.filter { plan.tables[$0].links.contains { $0.container != nil } }
     records = plan.tables.map { $0.plan == nil ? nil : RecordTable($0) }
     numbers = plan.tables.map { if case .numbers = $0.kind { NumberTable() } else { nil } }
     for root in roots {
@@ -46,6 +49,7 @@ final class GraphWalk {
       rootNumbers.append(try add(UInt(bitPattern: root), to: 0))
     }
     try walk()
+    try checkHeads()
     try resolveWeak()
   }
 
@@ -72,8 +76,34 @@ final class GraphWalk {
       guard let links = records[head.table] else { continue }
       for index in 0..<site.positions {
         guard let offset = site.offset(of: index, count: 1) else { continue }
-        let link = links.known.add(address + UInt(offset))
+        let link = links.known.add(address &+ UInt(offset))
+        // The record with the head may be a part of another, which has it too.
+        if let known = links.heads[link], !plan.isOuter(table, than: known.table) { continue }
         links.heads[link] = PartOfRecord(table: table, record: number, site: head.site, index: index, count: 1)
+      }
+    }
+  }
+
+  /// Checks that no head was taken for the link of a node, before the record with the head was found.
+  private func checkHeads() throws(ArchiveError) {
+    for (index, table) in plan.tables.enumerated() where containedTables.contains(index) {
+      for link in table.links {
+        guard let container = link.container, let heads = records[container.table], let nodes = records[link.table]
+        else {
+          continue
+        }
+        for (head, part) in heads.heads {
+          let node = heads.known.addresses[Int(head) - 1] &- UInt(container.offset)
+          // A node inside another record has its link there, too.
+          guard nodes.known.number(of: node) != 0, self.part(at: node, count: 1, of: link.table) == nil else {
+            continue
+          }
+          throw .notArchivableValue(
+            path:
+              "\(plan.tables[part.table].name)[\(part.record - 1)].\(plan.tables[container.table].sites[part.site].paths[0])",
+            value: "the head of a list",
+            reason: "links led to it before the record that has it was found; begin with that record")
+        }
       }
     }
   }
@@ -90,39 +120,67 @@ final class GraphWalk {
   private func walk() throws(ArchiveError) {
     let loops = plan.tables.indices.map { RowKernel($0, self) }
     work?.begin(0...0.6, of: nil)
-    var isDone = false
-    while !isDone {
-      isDone = true
-      for (index, loop) in loops.enumerated() {
-        guard let table = records[index], table.next < table.known.count else { continue }
-        isDone = false
-        try walk(index, table, loop)
-        guard table.known.count < Int(Self.empty) else {
-          throw .limitExceeded(limit: "nodes of one type", value: table.known.count, maximum: Int(Self.empty) - 1)
+    repeat {
+      var isDone = false
+      while !isDone {
+        isDone = true
+        for (index, loop) in loops.enumerated() {
+          guard let table = records[index], table.next < table.known.count else { continue }
+          isDone = false
+          try walk(index, table, loop)
+          guard table.known.count < Int(Self.empty) else {
+            throw .limitExceeded(limit: "nodes of one type", value: table.known.count, maximum: Int(Self.empty) - 1)
+          }
         }
       }
-    }
+    } while try followContained()
   }
+
+  /// Follows links of intrusive lists, which a list's head has to be known for: what other pointers lead to is known.
+  ///
+  /// - Returns: Whether a record was found, whose other pointers may lead to further heads. Otherwise all are followed.
+  private func followContained() throws(ArchiveError) -> Bool {
+    for index in containedTables {
+      guard let table = records[index] else { continue }
+      while table.nextContained < table.next {
+        let row = table.nextContained
+        table.nextContained += 1
+        let count = recordCount
+        try follow(row, index, table, areContained: true)
+        if recordCount > count { return true }
+      }
+    }
+    return false
+  }
+
+  private var recordCount: Int { records.reduce(0) { $0 + ($1?.known.count ?? 0) } }
 
   /// Follows the records of one type that have been found, including those that are found meanwhile.
   private func walk(_ index: Int, _ table: RecordTable, _ loop: RowKernel) throws(ArchiveError) {
     if loop.isSimple { return try walkSimply(index, table, loop) }
-    let links = plan.tables[index].links
     while table.next < table.known.count {
       try work?.step { found }
-      let number = UInt32(table.next + 1)
-      // The links of a head are followed with its owner.
-      if table.heads.isEmpty || table.heads[number] == nil {
-        guard let record = UnsafeRawPointer(bitPattern: table.known.addresses[table.next]) else { break }
-        if let live = plan.tables[index].linkDispatch {
-          try live.forEachLive(record) { (position) throws(ArchiveError) in
-            try follow(links[position], position, at: record, of: record, index, table)
-          }
-        } else {
-          for (position, link) in links.enumerated() { try follow(link, position, record, index, table) }
-        }
-      }
+      try follow(table.next, index, table, areContained: false)
       table.next += 1
+    }
+  }
+
+  /// Follows the pointers of one record: those that lead to links of intrusive lists, or all others.
+  private func follow(_ row: Int, _ index: Int, _ table: RecordTable, areContained: Bool) throws(ArchiveError) {
+    // The links of a head are followed with its owner.
+    guard table.heads.isEmpty || table.heads[UInt32(row + 1)] == nil,
+      let record = UnsafeRawPointer(bitPattern: table.known.addresses[row])
+    else { return }
+    let links = plan.tables[index].links
+    if let live = plan.tables[index].linkDispatch {
+      try live.forEachLive(record) { (position) throws(ArchiveError) in
+        guard (links[position].container != nil) == areContained else { return }
+        try follow(links[position], position, at: record, of: record, row, index, table)
+      }
+    } else {
+      for (position, link) in links.enumerated() where (link.container != nil) == areContained {
+        try follow(link, position, record, row, index, table)
+      }
     }
   }
 
@@ -151,23 +209,23 @@ final class GraphWalk {
   }
 
   private func follow(
-    _ link: GraphLink, _ position: Int, _ record: UnsafeRawPointer, _ index: Int, _ table: RecordTable
+    _ link: GraphLink, _ position: Int, _ record: UnsafeRawPointer, _ row: Int, _ index: Int, _ table: RecordTable
   ) throws(ArchiveError) {
     guard let selection = link.plan.selection else {
-      return try follow(link, position, at: record, of: record, index, table)
+      return try follow(link, position, at: record, of: record, row, index, table)
     }
     try selection.forEach(UnsafeMutableRawPointer(mutating: record)) { (base) throws(ArchiveError) in
-      try follow(link, position, at: UnsafeRawPointer(base), of: record, index, table)
+      try follow(link, position, at: UnsafeRawPointer(base), of: record, row, index, table)
     }
   }
 
   private func follow(
-    _ link: GraphLink, _ position: Int, at base: UnsafeRawPointer, of record: UnsafeRawPointer, _ index: Int,
-    _ table: RecordTable
+    _ link: GraphLink, _ position: Int, at base: UnsafeRawPointer, of record: UnsafeRawPointer, _ row: Int,
+    _ index: Int, _ table: RecordTable
   ) throws(ArchiveError) {
     let list = table.links[position]
     func path() -> String {
-      "\(plan.tables[index].name)[\(table.next)].\(link.plan.name(at: UnsafeRawPointer(base) - record))"
+      "\(plan.tables[index].name)[\(row)].\(link.plan.name(at: UnsafeRawPointer(base) - record))"
     }
     let size = MemoryLayout<UInt>.size
     for place in 0..<link.plan.width {
@@ -176,7 +234,9 @@ final class GraphWalk {
         link.isTrailing
         ? UInt(bitPattern: field) : (field + place * size).loadUnaligned(as: UInt.self)
       var count = 1
-      if let counted = link.plan.count {
+      if let terminator = link.terminator {
+        count = try elementCount(upTo: terminator, UnsafeRawPointer(bitPattern: address), link.elementSize, path)
+      } else if let counted = link.plan.count {
         count = try elementCount(counted, link, base, path)
         guard address != 0 || counted.mayBeNull(base) else {
           throw .wrongCount(
@@ -200,7 +260,7 @@ final class GraphWalk {
       switch link.kind {
       case .records:
         if let container = link.container {
-          list.append(try addLink(address, link, container))
+          list.append(try addLink(address, link, container, path))
         } else {
           list.append(try addRecords(pointer, count, link, path))
         }
@@ -212,7 +272,7 @@ final class GraphWalk {
         list.append(UInt32(truncatingIfNeeded: ranges.ranges.count))
       case .text(let encoding):
         try check(pointer, 1, path)
-        list.append(texts.add(address, encoding, TextTable.Place(table: index, link: position, record: table.next)))
+        list.append(texts.add(address, encoding, TextTable.Place(table: index, link: position, record: row)))
       case .symbol(let symbols):
         guard let symbol = symbols.first(where: { $0.address == address }) else {
           throw .unknownSymbol(path: path(), found: "at 0x\(String(address, radix: 16))")
@@ -247,6 +307,22 @@ final class GraphWalk {
     return product / link.elementSize
   }
 
+  /// The number of elements including the last; 0 behind NULL.
+  private func elementCount(
+    upTo terminator: Terminator, _ first: UnsafeRawPointer?, _ size: Int, _ path: () -> String
+  ) throws(ArchiveError) -> Int {
+    guard var element = first else { return 0 }
+    var count = 1
+    try check(element, size, path)
+    while !terminator.isLast(element) {
+      element += size
+      count += 1
+      try check(element, size, path)
+      try work?.step { found }
+    }
+    return count
+  }
+
   private func addRecords(
     _ pointer: UnsafeRawPointer, _ count: Int, _ link: GraphLink, _ path: () -> String
   ) throws(ArchiveError) -> UInt32 {
@@ -267,7 +343,7 @@ final class GraphWalk {
   /// A link of an intrusive list: to a head, or to the same link in another node. The indices of heads continue after
   /// those of nodes, so they are marked until the number of nodes is known.
   private func addLink(
-    _ address: UInt, _ link: GraphLink, _ container: (table: Int, offset: Int)
+    _ address: UInt, _ link: GraphLink, _ container: (table: Int, offset: Int), _ path: () -> String
   ) throws(ArchiveError) -> UInt32 {
     if let heads = records[container.table] {
       let number = heads.known.number(of: address)
@@ -275,7 +351,7 @@ final class GraphWalk {
     }
     let node = address &- UInt(container.offset)
     guard let pointer = UnsafeRawPointer(bitPattern: node) else { return 0 }
-    try check(pointer, plan.tables[link.table].size) { link.plan.name }
+    try check(pointer, plan.tables[link.table].size, path)
     let number = try add(node, to: link.table)
     guard number < Self.headMark else {
       throw .limitExceeded(limit: "nodes of one type", value: Int(number), maximum: Int(Self.headMark))

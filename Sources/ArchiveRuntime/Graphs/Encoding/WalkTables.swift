@@ -21,6 +21,8 @@ final class RecordTable {
   let known: AddressTable
   /// The number of records that the walk has followed.
   @exclusivity(unchecked) var next = 0
+  /// The number of records whose links of intrusive lists have been followed.
+  var nextContained = 0
   /// What was loaded ahead of the walk. Because it is stored here, the compiler does not remove the loads.
   @exclusivity(unchecked) var touched: UInt8 = 0
   /// Arrays behind pointers.

@@ -45,6 +45,12 @@ package final class GraphPlan: Sendable {
   let text: Int?
   let handles: Int?
 
+  /// Whether records of the one type may have records of the other inside them.
+  func isOuter(_ table: Int, than other: Int) -> Bool {
+    let (size, otherSize) = (tables[table].size, tables[other].size)
+    return size != otherSize ? size > otherSize : tables[other].sites.contains { $0.owner == table }
+  }
+
   init(root: RecordSchema) throws(ArchiveError) {
     var compiler = GraphPlanCompiler()
     try compiler.compile(root)
@@ -74,10 +80,12 @@ package final class GraphLink: Sendable {
   let elementSize: Int
   /// For an intrusive list, the table of link records, and the offset of a link record in a node.
   let container: (table: Int, offset: Int)?
+  /// Finds the last element behind the pointer; nil if the record has their number.
+  let terminator: Terminator?
 
   init(
     plan: LinkPlan, kind: Kind, table: Int, isWeak: Bool, isTrailing: Bool, elementSize: Int,
-    container: (table: Int, offset: Int)?
+    container: (table: Int, offset: Int)?, terminator: Terminator?
   ) {
     self.plan = plan
     self.kind = kind
@@ -86,6 +94,7 @@ package final class GraphLink: Sendable {
     self.isTrailing = isTrailing
     self.elementSize = elementSize
     self.container = container
+    self.terminator = terminator
   }
 }
 
@@ -223,11 +232,19 @@ private struct GraphPlanCompiler {
       links.append(
         GraphLink(
           plan: link, kind: kind, table: table, isWeak: isWeak, isTrailing: isTrailing,
-          elementSize: tables[table].size, container: container))
+          elementSize: tables[table].size, container: container,
+          terminator: try terminator(of: link, in: table, plan.name)))
     }
     tables[index].links = links
     let selections = links.map { $0.plan.selection ?? UnionMember(tests: []) }
     if selections.contains(where: { !$0.tests.isEmpty }) { tables[index].linkDispatch = TagDispatch(selections) }
+  }
+
+  private func terminator(of link: LinkPlan, in table: Int, _ owner: String) throws(ArchiveError) -> Terminator? {
+    guard let schema = link.count?.terminator else { return nil }
+    if let terminator = Terminator(schema, in: tables[table].kind, schemas[table]) { return terminator }
+    throw .invalidSchema(
+      type: owner, reason: "the elements of '\(link.name)' have no integer or pointer that can be \(schema.words)")
   }
 
   /// The sites of this table's type in records of all tables.

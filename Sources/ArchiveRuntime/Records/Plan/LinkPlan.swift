@@ -64,12 +64,14 @@ struct CountPlan: Sendable {
   let allowsNull: Bool
   let isBytes: Bool
   let capacity: CapacityPlan?
+  let terminator: TerminatorSchema?
 
   func renamed(_ name: (String) -> String) -> CountPlan {
     CountPlan(
       factors: factors, names: names.map(name), factor: factor, more: more, allowsNull: allowsNull,
       isBytes: isBytes,
-      capacity: capacity.map { CapacityPlan(cell: $0.cell, name: name($0.name), unit: $0.unit, more: $0.more) })
+      capacity: capacity.map { CapacityPlan(cell: $0.cell, name: name($0.name), unit: $0.unit, more: $0.more) },
+      terminator: terminator)
   }
 
   /// The count in errors: `width × height × 4`.

@@ -110,6 +110,7 @@ extension PlanCompiler {
     }
     return CountPlan(
       factors: factors, names: count.keys.map { scope.prefix + $0 }, factor: count.factor, more: count.more,
-      allowsNull: count.mayBeNull, isBytes: count.isBytes, capacity: capacity)
+      allowsNull: count.mayBeNull, isBytes: count.isBytes, capacity: capacity,
+      terminator: count.terminator)
   }
 }

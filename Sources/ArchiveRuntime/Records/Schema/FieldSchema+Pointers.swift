@@ -40,6 +40,8 @@ package struct PointerSchema: Sendable {
   let capacityMore: Int
   /// The number of elements, or bytes, in one of what the capacity counts: those of an inner array.
   let unit: Int
+  /// What ends the elements, which have no number then.
+  let terminator: TerminatorSchema?
 
   package init(
     keys: [String], factor: Int, more: Int = 0, mayBeNull: Bool = false, isBytes: Bool, capacity: String? = nil,
@@ -47,6 +49,13 @@ package struct PointerSchema: Sendable {
   ) {
     (self.keys, self.factor, self.more, self.mayBeNull) = (keys, factor, more, mayBeNull)
     (self.isBytes, self.capacity, self.capacityMore, self.unit) = (isBytes, capacity, capacityMore, unit)
+    terminator = nil
+  }
+
+  package init(_ terminator: TerminatorSchema) {
+    (keys, factor, more, mayBeNull) = ([], 1, 0, true)
+    (isBytes, capacity, capacityMore, unit) = (false, nil, 0, 1)
+    self.terminator = terminator
   }
 
   /// So many elements: `.of("width", "height", times: 4)`, `.of("used", capacity: "room")`, `.of("length", plus: 1)`.
@@ -68,6 +77,28 @@ package struct PointerSchema: Sendable {
       keys: keys, factor: factor, more: more, mayBeNull: mayBeNull, isBytes: true, capacity: capacity,
       capacityMore: capacityMore)
   }
+
+  /// As many integers or pointers as there are up to one with this value, which is included; 0 is NULL.
+  public static func terminated(by value: Int64 = 0) -> CountSchema {
+    CountSchema(TerminatorSchema(key: nil, value: value))
+  }
+
+  /// As many records as there are up to one whose integer or pointer under `key` has this value, which is included.
+  public static func terminated(_ key: String, by value: Int64 = 0) -> CountSchema {
+    CountSchema(TerminatorSchema(key: key, value: value))
+  }
+}
+
+/// The last element of an array: the first one with this value.
+package struct TerminatorSchema: Sendable, Hashable {
+  /// The key of an integer or pointer of a record; nil if the element is one.
+  let key: String?
+  let value: Int64
+
+  package init(key: String?, value: Int64) { (self.key, self.value) = (key, value) }
+
+  /// As errors call it: `name = 0`.
+  var words: String { (key.map { "\($0) = " } ?? "") + "\(value)" }
 }
 
 /// The encoding of text behind a pointer, as it is in memory. Archives hold UTF-8.
