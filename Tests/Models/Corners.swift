@@ -283,12 +283,12 @@ extension URL {
 }
 
 /// Raw values that a protocol of the app, or an alias, gives.
-protocol TextIdentifier: RawRepresentable, Hashable where RawValue == String {}
+nonisolated protocol TextIdentifier: RawRepresentable, Hashable where RawValue == String {}
 typealias AsRawText = RawRepresentable & Hashable
 // archive:
-struct SongID: TextIdentifier { var rawValue: String }
+nonisolated struct SongID: TextIdentifier { var rawValue: String }
 // archive:
-struct LabelID: AsRawText { var rawValue: String }
+nonisolated struct LabelID: AsRawText { var rawValue: String }
 // archive:
 struct TaggedSong: Equatable {
   var id: SongID

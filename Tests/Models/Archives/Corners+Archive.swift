@@ -544,13 +544,9 @@ nonisolated extension Escaped.`default`: ArchiveRuntime.ArchivableValue {}
 
 nonisolated extension Grid.Plain: ArchiveRuntime.ArchivableValue {}
 
-extension SongID: ArchiveRuntime.ArchivableValue {
-  func encode(to encoder: ArchiveRuntime.ObjectEncoder) throws {}
-}
+nonisolated extension SongID: ArchiveRuntime.ArchivableValue {}
 
-extension LabelID: ArchiveRuntime.ArchivableValue {
-  func encode(to encoder: ArchiveRuntime.ObjectEncoder) throws {}
-}
+nonisolated extension LabelID: ArchiveRuntime.ArchivableValue {}
 
 extension SelfReferring: ArchiveRuntime.ArchivableObject {
   static var archivedClasses: [ArchiveRuntime.ArchivedClass] {

@@ -14,8 +14,13 @@ final class GraphWalk {
   let checksPointers: Bool
   /// Counts records as they are walked, get their rows and are written; nil without a monitor.
   let work = WorkMonitor.current.map(WorkStage.init)
+  /// For each table its pointers to links of intrusive lists, and the others.
+  private let containedLinks: [[EnumeratedSequence<[GraphLink]>.Element]]
+  private let otherLinks: [[EnumeratedSequence<[GraphLink]>.Element]]
   /// Tables with pointers to links of intrusive lists.
   private let containedTables: [Int]
+  /// Tables with other pointers to records.
+  private let leadingTables: [RecordTable]
   /// An estimate of the bytes in the archive for one record of each table.
   private let rowByteCounts: [Int]
 
@@ -37,8 +42,18 @@ final class GraphWalk {
     rowByteCounts = plan.tables.map { table in
       (table.plan?.columns.all.reduce(0) { $0 + $1.cell.byteCount } ?? 0) + table.links.count * 4
     }
-    containedTables = plan.tables.indices.filter { plan.tables[$0].links.contains { $0.container != nil } }
-    records = plan.tables.map { $0.plan == nil ? nil : RecordTable($0) }
+    let records = plan.tables.map { $0.plan == nil ? nil : RecordTable($0) }
+    self.records = records
+    let links = plan.tables.map { Array($0.links.enumerated()) }
+    let (contained, others) = (
+      links.map { links in links.filter { $0.element.container != nil } },
+      links.map { links in links.filter { $0.element.container == nil } }
+    )
+    (containedLinks, otherLinks) = (contained, others)
+    containedTables = contained.indices.filter { !contained[$0].isEmpty }
+    leadingTables = zip(records, others).compactMap { table, links in
+      links.contains { if case .records = $0.element.kind { true } else { false } } ? table : nil
+    }
     numbers = plan.tables.map { if case .numbers = $0.kind { NumberTable() } else { nil } }
     for root in roots {
       guard let root else {
@@ -86,24 +101,20 @@ final class GraphWalk {
 
   /// Checks that no head was taken for the link of a node, before the record with the head was found.
   private func checkHeads() throws(ArchiveError) {
-    for (index, table) in plan.tables.enumerated() where containedTables.contains(index) {
-      for link in table.links {
-        guard let container = link.container, let heads = records[container.table], let nodes = records[link.table]
-        else {
-          continue
-        }
-        for (head, part) in heads.heads {
-          let node = heads.known.addresses[Int(head) - 1] &- UInt(container.offset)
-          // A node inside another record has its link there, too.
-          guard nodes.known.number(of: node) != 0, self.part(at: node, count: 1, of: link.table) == nil else {
-            continue
-          }
-          throw .notArchivableValue(
-            path:
-              "\(plan.tables[part.table].name)[\(part.record - 1)].\(plan.tables[container.table].sites[part.site].paths[0])",
-            value: "the head of a list",
-            reason: "links led to it before the record that has it was found; begin with that record")
-        }
+    struct Place: Hashable { let heads: Int, nodes: Int, offset: Int }
+    let places = containedLinks.joined().compactMap { _, link in
+      link.container.map { Place(heads: $0.table, nodes: link.table, offset: $0.offset) }
+    }
+    for place in Set(places) {
+      guard let heads = records[place.heads], let nodes = records[place.nodes] else { continue }
+      for (head, part) in heads.heads {
+        let node = heads.known.addresses[Int(head) - 1] &- UInt(place.offset)
+        // A node inside another record has its link there, too.
+        guard nodes.known.number(of: node) != 0, self.part(at: node, count: 1, of: place.nodes) == nil else { continue }
+        let path = plan.tables[place.heads].sites[part.site].paths[0]
+        throw .notArchivableValue(
+          path: "\(plan.tables[part.table].name)[\(part.record - 1)].\(path)", value: "the head of a list",
+          reason: "links led to it before the record that has it was found; begin with that record")
       }
     }
   }
@@ -138,26 +149,37 @@ final class GraphWalk {
 
   /// Follows links of intrusive lists, which a list's head has to be known for: what other pointers lead to is known.
   ///
-  /// - Returns: Whether a record was found, whose other pointers may lead to further heads. Otherwise all are followed.
+  /// - Returns: Whether there are records whose other pointers have not been followed. They may lead to further heads.
   private func followContained() throws(ArchiveError) -> Bool {
-    for index in containedTables {
-      guard let table = records[index] else { continue }
-      while table.nextContained < table.next {
-        let row = table.nextContained
-        table.nextContained += 1
-        let count = recordCount
-        try follow(row, index, table, areContained: true)
-        if recordCount > count { return true }
+    var hasMoved = true
+    while hasMoved {
+      hasMoved = false
+      for index in containedTables {
+        guard let table = records[index] else { continue }
+        let leadsOn = leadingTables.contains { $0 === table }
+        while table.nextContained < (leadsOn ? table.next : table.known.count) {
+          hasMoved = true
+          let count = leadingCount
+          try work?.step { found }
+          try follow(table.nextContained, index, table, areContained: true)
+          table.nextContained += 1
+          if leadingCount > count { return true }
+        }
       }
     }
-    return false
+    return records.contains { $0.map { $0.next < $0.known.count } ?? false }
   }
 
-  private var recordCount: Int { records.reduce(0) { $0 + ($1?.known.count ?? 0) } }
+  /// The number of records found whose pointers, other than those of links, lead to records.
+  private var leadingCount: Int { leadingTables.reduce(0) { $0 + $1.known.count } }
 
   /// Follows the records of one type that have been found, including those that are found meanwhile.
   private func walk(_ index: Int, _ table: RecordTable, _ loop: RowKernel) throws(ArchiveError) {
     if loop.isSimple { return try walkSimply(index, table, loop) }
+    if otherLinks[index].isEmpty {
+      table.next = table.known.count
+      return
+    }
     while table.next < table.known.count {
       try work?.step { found }
       try follow(table.next, index, table, areContained: false)
@@ -171,14 +193,14 @@ final class GraphWalk {
     guard table.heads.isEmpty || table.heads[UInt32(row + 1)] == nil,
       let record = UnsafeRawPointer(bitPattern: table.known.addresses[row])
     else { return }
-    let links = plan.tables[index].links
     if let live = plan.tables[index].linkDispatch {
+      let links = plan.tables[index].links
       try live.forEachLive(record) { (position) throws(ArchiveError) in
         guard (links[position].container != nil) == areContained else { return }
         try follow(links[position], position, at: record, of: record, row, index, table)
       }
     } else {
-      for (position, link) in links.enumerated() where (link.container != nil) == areContained {
+      for (position, link) in areContained ? containedLinks[index] : otherLinks[index] {
         try follow(link, position, record, row, index, table)
       }
     }
