@@ -183,7 +183,8 @@ public struct SampleValues {
     let key = end.value == 0 ? nil : end.key
     nodes[last].fields = key.map { [$0: .integer(end.value)] } ?? [:]
     guard count.isEnd(nodes[last - 1].fields) else { return .list(elements) }
-    nodes.removeLast()
+    // Nodes after it are those that values of the two lead to, by their indices.
+    if last == nodes.count - 1 { nodes.removeLast() }
     return .list([elements[0]])
   }
 
