@@ -240,6 +240,8 @@ import Testing
       messages(base + sub + "super.init(); self.n = n; self.a = a }\nvar b = 1 }").contains(
         "warning: 'init(n:a:b:)', which decoding calls, assigns the inherited 'a', which runs its observers"))
     #expect(messages(base + sub + "super.init(n: n, a: a) }\nvar b = 1 }").isEmpty)
+    let renamed = sub.replacing("a: Int", with: "a first: Int")
+    #expect(messages(base + renamed + "super.init(n: n, a: first) }\nvar b = 1 }").isEmpty, "under another name")
     let observable = "// archive:\n@Observable final class O { var a: Int@ { didSet {} }\ninit(a: Int) { self.a = a } }"
     #expect(
       messages(observable.replacing("@ {", with: " = 1 {")).contains(
@@ -263,5 +265,25 @@ import Testing
         """)
       #expect(found.contains { $0.contains("password is skipped") }, "\(found)")
     }
+  }
+
+  @Test("What methods for NSCoder archived as an object is not read by 'as(securecoding)', which is a warning")
+  func objectsOfFormerCoding() {
+    let found = messages(
+      """
+      // archive:
+      final class Note: NSObject, NSSecureCoding {
+        static var supportsSecureCoding: Bool { true }
+        var unit: UnitLength // archive: as(securecoding)
+        init(unit: UnitLength) { self.unit = unit }
+        func encode(with coder: NSCoder) { coder.encode(unit, forKey: "unit") }
+        init?(coder: NSCoder) { unit = coder.decodeObject(of: UnitLength.self, forKey: "unit")! }
+      }
+      """)
+    #expect(
+      found.contains {
+        $0.hasPrefix("warning: 'as(securecoding)' cannot read 'unit' from archives of NSKeyedArchiver")
+      },
+      "\(found)")
   }
 }

@@ -16,6 +16,11 @@ public struct SwiftInitializer: Sendable, Equatable {
   public var passedOn: Set<String> = []
   public var location: SourceLocation
 
+  /// Whether an initializer of the superclass gets the parameter for a property as it is.
+  public func passesOn(_ property: String) -> Bool {
+    parameters.contains { ($0.label == property || $0.name == property) && passedOn.contains($0.name) }
+  }
+
   /// What a body makes of a parameter.
   public struct Change: Sendable, Equatable {
     /// `balance * 100`

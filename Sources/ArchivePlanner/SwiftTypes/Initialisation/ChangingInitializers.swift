@@ -19,7 +19,7 @@ struct ChangingInitializers {
           "add an initializer that takes '\(property.name)' as it is, or make it a settable 'var'")
       }
       guard property.isObserved else { return nil }
-      if property.owner != declaration.name, !match.initializer.passedOn.contains(property.name),
+      if property.owner != declaration.name, !match.initializer.passesOn(property.name),
         declaration.initializers.contains(match.initializer)
       {
         return warning(
