@@ -72,4 +72,5 @@ package enum CollectionKey {
   static var bytes: String { "NS.bytes" }
   static var data: String { "NS.data" }
   static var time: String { "NS.time" }
+  static var uuid: String { "NS.uuidbytes" }
 }

@@ -81,10 +81,10 @@ struct KeyHashing<Key: Hashable> {
   }
 
   /// Notes what reading the keys will cost.
-  static func note(_ keys: some Collection<Key>, in encoder: ObjectEncoder) throws {
+  static func note(_ keys: [Key], in encoder: ObjectEncoder) throws {
     var hashing = KeyHashing(count: keys.count)
     if hashing.isWhole {
-      guard let texts = sameType(Array(keys), as: [String].self) else { return }
+      guard let texts = sameType(keys, as: [String].self) else { return }
       for text in texts { try encoder.noteHash(of: text) }
       return
     }

@@ -10,7 +10,7 @@ extension PropertyListView {
       return String(decoding: bytes, as: UTF8.self)
     }
     if let short = try shortUTF16(text) { return short }
-    let count = try utf8Count(text)
+    let count = utf8Count(ofUTF16: try contents(text.range))
     var failure: ArchiveError?
     let string = String(unsafeUninitializedCapacity: count) { target in
       do throws(ArchiveError) {
@@ -24,32 +24,20 @@ extension PropertyListView {
     return string
   }
 
-  /// A short text of UTF-16 units without surrogates; nil for others. It is converted at once, and not counted before.
+  /// A short text of UTF-16 units. It is converted at once, and not counted before.
   private func shortUTF16(_ text: PropertyListText) throws(ArchiveError) -> String? {
-    let units = try contents(text.range)
     guard text.count <= 256 else { return nil }
-    return withUnsafeTemporaryAllocation(byteCount: text.count &* 3, alignment: 1) { target in
-      var count = 0
-      for index in 0..<text.count {
-        let unit = units.bigEndian(at: index &* 2, as: UInt16.self)
-        if unit < 0x80 {
-          target[count] = UInt8(truncatingIfNeeded: unit)
-          count &+= 1
-        } else if unit < 0x800 {
-          target[count] = UInt8(truncatingIfNeeded: 0xC0 | unit >> 6)
-          target[count &+ 1] = UInt8(truncatingIfNeeded: 0x80 | unit & 0x3F)
-          count &+= 2
-        } else if unit & 0xF800 != 0xD800 {
-          target[count] = UInt8(truncatingIfNeeded: 0xE0 | unit >> 12)
-          target[count &+ 1] = UInt8(truncatingIfNeeded: 0x80 | unit >> 6 & 0x3F)
-          target[count &+ 2] = UInt8(truncatingIfNeeded: 0x80 | unit & 0x3F)
-          count &+= 3
-        } else {
-          return nil
-        }
+    var failure: ArchiveError?
+    let string = withUnsafeTemporaryAllocation(byteCount: text.count &* 3, alignment: 1) { target in
+      do throws(ArchiveError) {
+        return String(decoding: target[..<(try copyUTF8(text, into: target))], as: UTF8.self)
+      } catch {
+        failure = error
+        return ""
       }
-      return String(decoding: UnsafeRawBufferPointer(rebasing: target[..<count]), as: UTF8.self)
     }
+    if let failure { throw failure }
+    return string
   }
 
   /// The number of bytes of the text in UTF-8. It checks the text.
@@ -66,8 +54,20 @@ extension PropertyListView {
     }
     var count = 0
     var scalars = UTF16Scalars(units, at: text.offset)
-    while let scalar = try scalars.next() {
+    while true {
+      while scalars.nextASCII() != nil { count &+= 4 }
+      guard let scalar = try scalars.next() else { return count }
       count &+= scalar < 0x80 ? 1 : scalar < 0x800 ? 2 : scalar < 0x10000 ? 3 : 4
+    }
+  }
+
+  /// The number of bytes in UTF-8 of UTF-16 whose surrogates are pairs. It is at least that of any other up to its first error.
+  private func utf8Count(ofUTF16 units: UnsafeRawBufferPointer) -> Int {
+    var count = units.count / 2
+    for index in 0..<units.count / 2 {
+      let unit = units.bigEndian(at: index &* 2, as: UInt16.self)
+      // A surrogate is half of four bytes.
+      count &+= (unit >= 0x80 ? 1 : 0) &+ (unit >= 0x800 && unit & 0xF800 != 0xD800 ? 1 : 0)
     }
     return count
   }
@@ -82,7 +82,12 @@ extension PropertyListView {
     let units = try contents(text.range)
     var scalars = UTF16Scalars(units, at: text.offset, isASCII: text.isASCII)
     var count = 0
-    while let scalar = try scalars.next() {
+    while true {
+      while target.count &- count >= 4, let ascii = scalars.nextASCII() {
+        target.storeBytes(of: ascii.littleEndian, toByteOffset: count, as: UInt32.self)
+        count &+= 4
+      }
+      guard let scalar = try scalars.next() else { return count }
       let room = target.count &- count
       switch scalar {
       case ..<0x80:
@@ -109,7 +114,6 @@ extension PropertyListView {
         count &+= 4
       }
     }
-    return count
   }
 
   /// Whether the text has exactly these UTF-8 bytes; canonically equivalent text is different.
@@ -174,6 +178,18 @@ struct UTF16Scalars {
     guard 0xDC00...0xDFFF ~= low else { throw unpaired() }
     index &+= 4
     return 0x10000 &+ ((unit & 0x3FF) << 10 | low & 0x3FF)
+  }
+
+  /// The next four scalars if they are ASCII in UTF-16, the first in the lowest byte; otherwise nil, and nothing is read.
+  @inline(__always)
+  mutating func nextASCII() -> UInt32? {
+    guard !isASCII, bytes.count &- index >= 8 else { return nil }
+    let units = bytes.bigEndian(at: index, as: UInt64.self)
+    guard units & 0xFF80_FF80_FF80_FF80 == 0 else { return nil }
+    index &+= 8
+    // 0A0B0C0D: its neighbours are moved together twice.
+    let pairs = (units | units >> 8) & 0x0000_FFFF_0000_FFFF
+    return UInt32(truncatingIfNeeded: pairs | pairs >> 16).byteSwapped
   }
 
   @inline(never)

@@ -56,7 +56,16 @@ package enum UTF8Text {
   /// The number of UTF-16 code units for well-formed UTF-8.
   package static func utf16Count(ofValid bytes: UnsafeRawBufferPointer) -> Int {
     var count = 0
-    for byte in bytes {
+    var index = 0
+    while bytes.count &- index >= 8 {
+      let word = bytes.loadUnaligned(fromByteOffset: index, as: UInt64.self)
+      // The highest bit of each byte: of those that begin with 10, and with 1111.
+      let later = word & ~(word << 1) & 0x8080_8080_8080_8080
+      let pairs = word & word << 1 & word << 2 & word << 3 & 0x8080_8080_8080_8080
+      count &+= 8 &- later.nonzeroBitCount &+ pairs.nonzeroBitCount
+      index &+= 8
+    }
+    for byte in bytes[index...] {
       if byte & 0xC0 != 0x80 { count &+= 1 }
       if byte >= 0xF0 { count &+= 1 }
     }
@@ -68,6 +77,18 @@ package enum UTF8Text {
     var target = target
     var index = 0
     while index < bytes.count {
+      while bytes.count &- index >= 4 {
+        let ascii = bytes.bigEndian(at: index, as: UInt32.self)
+        guard ascii & 0x8080_8080 == 0 else { break }
+        // ABCD to 0A0B0C0D: the halves are moved apart, then their bytes.
+        var units = UInt64(ascii)
+        units = (units | units << 16) & 0x0000_FFFF_0000_FFFF
+        units = (units | units << 8) & 0x00FF_00FF_00FF_00FF
+        target.storeBytes(of: units.bigEndian, as: UInt64.self)
+        target += 8
+        index &+= 4
+      }
+      guard index < bytes.count else { return }
       let scalar: UInt32
       let first = UInt32(bytes[index])
       switch first {

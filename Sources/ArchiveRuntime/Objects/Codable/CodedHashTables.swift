@@ -53,7 +53,7 @@ extension Set: CodedHashTable where Element: Decodable {
 
   func noteHashing(in encoder: ObjectEncoder) throws {
     try UnequalKeys.check(self)
-    if !KeyHashing<Element>.isHashedWhole { try KeyHashing.note(self, in: encoder) }
+    if !KeyHashing<Element>.isHashedWhole { try KeyHashing.note(Array(self), in: encoder) }
   }
 }
 
@@ -95,7 +95,7 @@ extension Dictionary: CodedHashTable where Key: Decodable, Value: Decodable {
 
   func noteHashing(in encoder: ObjectEncoder) throws {
     try UnequalKeys.check(keys)
-    if !KeyHashing<Key>.isHashedWhole { try KeyHashing.note(keys, in: encoder) }
+    if !KeyHashing<Key>.isHashedWhole { try KeyHashing.note(Array(keys), in: encoder) }
   }
 }
 

@@ -14,7 +14,7 @@ struct ColumnMantissa: ColumnNumber {
 
   init(_ digits: MantissaDigits) { (low, high) = digits.words }
 
-  var digits: MantissaDigits { MantissaDigits(words: (low, high)) }
+  var digits: MantissaDigits { MantissaDigits(words: (low: low, high: high)) }
 }
 
 extension Decimal: ColumnValue {

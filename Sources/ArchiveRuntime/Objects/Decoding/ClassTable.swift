@@ -2,14 +2,14 @@
 ///
 /// It is a class because delegates and metatypes are called while it is searched, and they may use the decoder.
 final class ClassTable {
-  private var names: [Int: String] = [:]
-  private var foundation: [Int: FoundationClass?] = [:]
+  private var names = SmallTable<Int, String>()
+  private var foundation = SmallTable<Int, FoundationClass?>()
   /// The last that were asked for, by the low bits of their numbers.
   @exclusivity(unchecked)
   private var recentFoundation = ContiguousArray<(classNumber: Int, known: FoundationClass?)>(
     repeating: (-1, nil), count: 8)
-  private var allowed: [Request: ArchivedClass] = [:]
-  private var composites: [Request: Bool] = [:]
+  private var allowed = SmallTable<Request, ArchivedClass>()
+  private var composites = SmallTable<Request, Bool>()
   private var places: [PlaceRequest: Int?] = [:]
   @exclusivity(unchecked) private var last: (classNumber: Int, asked: ObjectIdentifier, found: ArchivedClass)?
 
@@ -35,7 +35,7 @@ final class ClassTable {
       case .string(let text) = try archive.node(position, of: description)
     else { throw ArchiveError.corrupt(offset: archive.objects.offset, reason: "the class \(number) has no name") }
     let name = try archive.string(text)
-    names[number] = name
+    names.set(number, to: name)
     return name
   }
 
@@ -54,7 +54,7 @@ final class ClassTable {
       known = found
     } else {
       known = FoundationClass.byName[ExactText(try name(of: number, archive))]
-      foundation[number] = .some(known)
+      foundation.set(number, to: known)
     }
     recentFoundation[number & 7] = (number, known)
     return known
@@ -76,7 +76,7 @@ final class ClassTable {
       throw ArchiveError.typeNotAllowed(
         path: path(), found: try shownName(of: classNumber, archive, settings), expected: ArchivedClass.name(of: asked))
     }
-    allowed[request] = found
+    allowed.set(request, to: found)
     last = (classNumber, request.asked, found)
     return found
   }
@@ -92,7 +92,7 @@ final class ClassTable {
     let isClass =
       (type as? any RowsComposite.Type).flatMap { isOther(name, rows: $0, settings) }
       ?? settings.classes[ExactText(name)].map { $0.type == type } ?? settings.isName(name, of: type)
-    composites[request] = isClass
+    composites.set(request, to: isClass)
     return isClass
   }
 

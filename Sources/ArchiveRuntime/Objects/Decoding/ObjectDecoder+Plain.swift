@@ -1,6 +1,6 @@
 import Foundation
 
-/// Values that are read at once because they request no object that does not exist yet: a date, a list of texts, a list of objects that
+/// Values that are read at once because they request no object that does not exist yet: a date, a UUID, a decimal, a list of texts, a list of objects that
 /// exist. Elsewhere each value is prepared to wait for an object, which took most of the time of such values.
 ///
 /// Each function returns nil for what is not plain, errors included. Then the general way reads the value from its beginning, and
@@ -14,13 +14,49 @@ extension ObjectDecoder {
   }
 
   func plainDate(_ number: Int, _ dictionary: PropertyListDictionary) -> Date? {
-    guard dictionary.count == 2, mayBePlain(number), let shape = try? archive.shape(of: dictionary),
-      let classPosition = shape.classPosition, shape.keys[1 - classPosition].isPlainly(CollectionKey.time),
-      let classNumber = try? archive.reference(classPosition, in: dictionary.values),
-      let known = try? types.foundationClass(classNumber, archive), known == .date,
-      case .real64(let bits)? = try? archive.node(1 - classPosition, of: dictionary)
-    else { return nil }
+    guard case .real64(let bits)? = plainField(number, dictionary, CollectionKey.time, .date) else { return nil }
     return try? noted(Date(timeIntervalSinceReferenceDate: Double(bitPattern: bits)), number)
+  }
+
+  func plainUUID(_ number: Int) -> UUID? {
+    guard let dictionary = try? archive.dictionary(number),
+      case .data(let range)? = plainField(number, dictionary, CollectionKey.uuid, .uuid),
+      range.count == MemoryLayout<uuid_t>.size, let bytes = try? archive.contents(range)
+    else { return nil }
+    return try? noted(UUID(uuid: bytes.loadUnaligned(as: uuid_t.self)), number)
+  }
+
+  /// The only field of an object of this class.
+  @inline(__always)
+  private func plainField(
+    _ number: Int, _ dictionary: PropertyListDictionary, _ key: String, _ wanted: FoundationClass
+  ) -> PropertyListNode? {
+    guard dictionary.count == 2, mayBePlain(number), let shape = try? archive.shape(of: dictionary),
+      let classPosition = shape.classPosition, shape.keys[1 - classPosition].isPlainly(key),
+      let classNumber = try? archive.reference(classPosition, in: dictionary.values),
+      let known = try? types.foundationClass(classNumber, archive), known == wanted
+    else { return nil }
+    return try? archive.node(1 - classPosition, of: dictionary)
+  }
+
+  /// A decimal in the form of this library.
+  func plainDecimal(_ number: Int) -> Decimal? {
+    guard mayBePlain(number), let dictionary = try? archive.dictionary(number),
+      let shape = try? archive.shape(of: dictionary), let classPosition = shape.classPosition,
+      let classNumber = try? archive.reference(classPosition, in: dictionary.values),
+      let known = try? types.foundationClass(classNumber, archive), known == .decimal
+    else { return nil }
+    func node(_ key: String) -> PropertyListNode? {
+      shape.position(of: key, archive.shapes.keyNames).flatMap { try? archive.node($0, of: dictionary) }
+    }
+    guard case .integer(let length)? = node("NS.length"), length > 0, case .integer(1)? = node("NS.mantissa.bo"),
+      case .integer(let exponent)? = node("NS.exponent"), let exponent = Int8(exactly: exponent),
+      case .bool(let isNegative)? = node("NS.negative"), case .data(let range)? = node("NS.mantissa"),
+      let bytes = try? archive.contents(range),
+      let digits = MantissaDigits(bytes, length: Int(length), isBigEndian: false),
+      let value = DecimalParts(digits, exponent: exponent, isNegative: isNegative).value
+    else { return nil }
+    return try? noted(value, number)
   }
 
   func plainTexts(_ number: Int) -> [String]? {

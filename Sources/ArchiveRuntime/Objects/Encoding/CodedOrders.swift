@@ -19,7 +19,7 @@ struct CodedOrders {
   ) rethrows -> Order {
     if let order = known[keys.count], zip(order.keys, keys).allSatisfy({ $0.isExactly($1) }) { return order }
     let keys = Array(keys)
-    let places = keys.indices.sorted { keys[$0].utf8.lexicographicallyPrecedes(keys[$1].utf8) }
+    let places = ArchiveOrder.places(ofTexts: keys)
     let hashCost = keys.reduce(0) { cost, key in
       cost &+ (key.utf8.count > 15 ? key.utf8.count : 0) &+ (key.utf8.count > 60 ? MarkRuns.cost(of: key) : 0)
     }

@@ -13,14 +13,14 @@ struct EncodedTypes {
     init(_ archivedClass: ArchivedClass?) { self.archivedClass = archivedClass }
   }
 
-  private var states: [ObjectIdentifier: State] = [:]
+  private var states = SmallTable<ObjectIdentifier, State>()
   private var last: (id: ObjectIdentifier, state: State)?
   /// The classes in the archive, by their names and those of their superclasses.
-  private var numbers: [[ExactText]: Int] = [:]
+  private var numbers = SmallTable<[ExactText], Int>()
   /// The classes of Foundation, of which there are only a few.
   private var foundationNumbers: [(known: FoundationClass, number: Int)] = []
   /// The types by their archived names, because a reader could not distinguish two types with one name.
-  private var owners: [ExactText: Any.Type] = [:]
+  private var owners = SmallTable<ExactText, Any.Type>()
 
   // MARK: States
 
@@ -30,7 +30,7 @@ struct EncodedTypes {
     if let last, last.id == id { return last.state }
     let state: State
     if let known = states[id] { state = known } else { state = State(try ArchivedClass.of(type)) }
-    states[id] = state
+    states.set(id, to: state)
     last = (id, state)
     return state
   }
@@ -53,14 +53,14 @@ struct EncodedTypes {
       }
     }
     state.classNumber = classNumber
-    states[id] = state
+    states.set(id, to: state)
     last = (id, state)
     return (state, classNumber)
   }
 
   /// Clears cached states, because names may change.
   mutating func forgetStates() {
-    states = [:]
+    states = SmallTable()
     last = nil
   }
 
@@ -94,7 +94,7 @@ struct EncodedTypes {
       if let other = owners[ExactText(name)], other != owner {
         throw .ambiguousClassName(name: name, types: [String(reflecting: other), String(reflecting: type)])
       }
-      owners[ExactText(name)] = owner
+      owners.set(ExactText(name), to: owner)
     }
     return number(names, into: &sink)
   }
@@ -104,7 +104,7 @@ struct EncodedTypes {
     let exactNames = names.map(ExactText.init)
     if let known = numbers[exactNames] { return known }
     let number = sink.addClass(names)
-    numbers[exactNames] = number
+    numbers.set(exactNames, to: number)
     return number
   }
 
@@ -119,7 +119,7 @@ struct EncodedTypes {
 
   /// The state to which a failed call returns.
   struct Mark {
-    fileprivate let owners: [ExactText: Any.Type]
+    fileprivate let owners: SmallTable<ExactText, Any.Type>
   }
 
   var mark: Mark { Mark(owners: owners) }
@@ -127,7 +127,7 @@ struct EncodedTypes {
   /// Removes the classes among objects that were taken back.
   mutating func takeBack(to mark: Mark, _ objectCount: Int) {
     owners = mark.owners
-    numbers = numbers.filter { $0.value < objectCount }
+    numbers.keep { $0 < objectCount }
     foundationNumbers.removeAll { $0.number >= objectCount }
     forgetStates()
   }

@@ -1,10 +1,25 @@
-/// The indices of objects by identity: a hash table with open addressing. Addresses cannot be chosen by an attacker, so
-/// one multiplication is enough as a hash.
-struct ObjectIdentityTable {
+/// What identifies an object or a value while it is in memory.
+protocol Identity: Equatable, BitwiseCopyable {
+  /// That of nothing.
+  static var none: Self { get }
+  /// Bits of which as many as are needed are used, from the lowest.
+  var hash: UInt64 { get }
+}
+
+/// The address of an object. Addresses cannot be chosen by an attacker, so one multiplication is enough as a hash.
+extension UInt: Identity {
+  static var none: UInt { 0 }
+  @inline(__always)
+  // The low bits of an address are always the same.
+  var hash: UInt64 { (UInt64(self >> 4) &* 0x9E37_79B9_7F4A_7C15) >> 20 }
+}
+
+/// The indices of objects by identity: a hash table with open addressing.
+struct IdentityTable<Key: Identity> {
   /// Beside each other, so that both are in one line of the cache.
   private struct Entry: BitwiseCopyable {
-    /// 0 is a free slot.
-    var identity: UInt = 0
+    /// That of nothing in a free slot.
+    var identity = Key.none
     var number = 0
   }
 
@@ -14,26 +29,20 @@ struct ObjectIdentityTable {
   init() {}
 
   @inline(__always)
-  private static func slot(of identity: UInt, in entries: UnsafeBufferPointer<Entry>) -> Int {
+  private static func slot(of identity: Key, in entries: UnsafeBufferPointer<Entry>) -> Int {
     let mask = entries.count &- 1
-    // The low bits of an address are always the same.
-    var slot = Int(truncatingIfNeeded: (UInt64(identity >> 4) &* 0x9E37_79B9_7F4A_7C15) >> 20) & mask
-    while entries[slot].identity != identity, entries[slot].identity != 0 { slot = (slot &+ 1) & mask }
+    var slot = Int(truncatingIfNeeded: identity.hash) & mask
+    while entries[slot].identity != identity, entries[slot].identity != .none { slot = (slot &+ 1) & mask }
     return slot
   }
 
-  subscript(object: ObjectIdentifier) -> Int? {
-    @inline(__always) get { self[UInt(bitPattern: object)] }
-    set { self[UInt(bitPattern: object)] = newValue }
-  }
-
-  /// By an address, which is not 0.
-  subscript(identity: UInt) -> Int? {
+  /// - Parameter identity: not that of nothing.
+  subscript(identity: Key) -> Int? {
     @inline(__always) get {
       if entries.isEmpty { return nil }
       return entries.withUnsafeBufferPointer { entries in
         let entry = entries[Self.slot(of: identity, in: entries)]
-        return entry.identity == 0 ? nil : entry.number
+        return entry.identity == .none ? nil : entry.number
       }
     }
     set {
@@ -47,7 +56,7 @@ struct ObjectIdentityTable {
   private mutating func insert(_ entry: Entry) {
     entries.withUnsafeMutableBufferPointer { entries in
       let slot = Self.slot(of: entry.identity, in: UnsafeBufferPointer(entries))
-      if entries[slot].identity == 0 { count &+= 1 }
+      if entries[slot].identity == .none { count &+= 1 }
       entries[slot] = entry
     }
   }
@@ -62,6 +71,15 @@ struct ObjectIdentityTable {
     let old = entries
     entries = ContiguousArray(repeating: Entry(), count: capacity)
     count = 0
-    for entry in old where entry.identity != 0 && isKept(entry.number) { insert(entry) }
+    for entry in old where entry.identity != .none && isKept(entry.number) { insert(entry) }
+  }
+}
+
+typealias ObjectIdentityTable = IdentityTable<UInt>
+
+extension ObjectIdentityTable {
+  subscript(object: ObjectIdentifier) -> Int? {
+    @inline(__always) get { self[UInt(bitPattern: object)] }
+    set { self[UInt(bitPattern: object)] = newValue }
   }
 }

@@ -9,29 +9,44 @@ import Foundation
 /// is not used for another value meanwhile.
 struct SharedValues {
   /// The type and the bits of a value of at most 16 bytes.
-  struct Bits: Hashable {
-    private let type: ObjectIdentifier
+  struct Bits: Hashable, Identity {
+    private let type: UInt
     private let first: UInt64
     private let second: UInt64
+
+    static let none = Bits()
+
+    private init() { (type, first, second) = (0, 0, 0) }
+
+    /// Bits may be a program's input, so which of them have equal hashes depends on numbers that it cannot know.
+    private static let seeds = (UInt64.random(in: 0 ... .max), UInt64.random(in: 0 ... .max))
+
+    @inline(__always)
+    var hash: UInt64 {
+      let seeds = Self.seeds
+      let left = first ^ seeds.0
+      let product = left.multipliedFullWidth(by: second ^ UInt64(type) ^ seeds.1)
+      return product.high ^ product.low
+    }
 
     init?<Value>(_ value: Value) {
       guard MemoryLayout<Value>.size <= 16 else { return nil }
       var words: (UInt64, UInt64) = (0, 0)
       withUnsafeBytes(of: value) { bytes in withUnsafeMutableBytes(of: &words) { $0.copyMemory(from: bytes) } }
-      type = ObjectIdentifier(Value.self)
+      type = UInt(bitPattern: ObjectIdentifier(Value.self))
       (first, second) = words
     }
 
     /// A value behind a protocol, in a box that copies share; nil for a value that is small enough to need none.
     init?<Existential, Value>(_ existential: Existential, boxing boxed: Value.Type) {
       guard MemoryLayout<Value>.size > 24, MemoryLayout<Existential>.size >= 32 else { return nil }
-      type = ObjectIdentifier(boxed)
+      type = UInt(bitPattern: ObjectIdentifier(boxed))
       first = withUnsafeBytes(of: existential) { $0.load(as: UInt64.self) }
       second = 0
     }
   }
 
-  private var numbers: [Bits: Int] = [:]
+  private var numbers = IdentityTable<Bits>()
   /// Arrays by the addresses of their storage, whose identity is that of the array: hashing their bits in a dictionary would take 1,000
   /// instructions for each. Arrays of a class and of its superclass may share their storage, and are archived alike.
   private var arrays = ObjectIdentityTable()

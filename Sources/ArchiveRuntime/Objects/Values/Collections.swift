@@ -47,13 +47,8 @@ extension Set: ArchivableValue where Element: ArchivableValue {
   /// objects are in the order of the set.
   public func archived(in encoder: ObjectEncoder) throws -> ArchivedReference {
     try encoder.sharedCollection(self) {
-      try UnequalKeys.check(self)
       let elements = Array(self)
-      try KeyHashing.note(elements, in: encoder)
-      encoder.noteElements(count, Element.self)
-      return try encoder.asKeys(Element.self) {
-        try encoder.collection(.set, elements: ArchiveOrder.sorted(elements, by: \.self))
-      }
+      return try encoder.uniqueElements(.set, elements, in: ArchiveOrder.places(of: elements))
     }
   }
 
@@ -67,18 +62,9 @@ extension Dictionary: ArchivableValue where Key: ArchivableValue, Value: Archiva
   /// Entries are in the order of the keys, if they have an order.
   public func archived(in encoder: ObjectEncoder) throws -> ArchivedReference {
     try encoder.sharedCollection(self) {
-      // Values stay beside their keys, because a key that does not equal itself, such as NaN, cannot be looked up.
-      let entries = ArchiveOrder.sorted(Array(self), by: \.key)
-      try UnequalKeys.check(entries.lazy.map(\.key))
-      try KeyHashing.note(entries.map(\.key), in: encoder)
-      encoder.noteElements(count, (Key, Value).self)
-      let keyNumbers = try encoder.asKeys(Key.self) {
-        try encoder.numbers(of: entries.map(\.key))
-      }
-      let valueNumbers = try encoder.numbers(of: entries.map(\.value))
-      return ArchivedReference(
-        number: try encoder.collection(
-          .dictionary, [(CollectionKey.keys, keyNumbers), (CollectionKey.objects, valueNumbers)]))
+      // Values are not looked up by their keys: a key that does not equal itself, such as NaN, would not be found.
+      let (keys, values) = (Array(keys), Array(values))
+      return try encoder.uniqueEntries(keys, values, in: ArchiveOrder.places(of: keys))
     }
   }
 
@@ -193,23 +179,46 @@ extension ObjectEncoder {
     }
   }
 
-  /// The numbers of the objects of values in order.
-  func numbers<Element: ArchivableValue>(of values: [Element]) throws -> [Int] {
-    try values.enumerated().map { try element($1, $0) }
-  }
-
-  func collection<Element: ArchivableValue>(
-    _ names: FoundationClass, elements: some Sequence<Element>
+  /// Archives the elements of a set, in the order of `places`.
+  func uniqueElements<Element: ArchivableValue & Hashable>(
+    _ kind: FoundationClass, _ elements: [Element], in places: [Int]
   ) throws -> ArchivedReference {
-    try list(names) { note in
-      for (index, element) in elements.enumerated() {
-        try countWork()
-        note(try self.element(element, index))
+    try UnequalKeys.check(elements)
+    try KeyHashing.note(elements, in: self)
+    noteElements(elements.count, Element.self)
+    return try asKeys(Element.self) {
+      try list(kind) { note in
+        for index in places.indices {
+          try countWork()
+          note(try element(elements[places[index]], index))
+        }
       }
     }
   }
+
+  /// Archives the entries of a dictionary, in the order of `places`.
+  func uniqueEntries<Key: ArchivableValue & Hashable, Value: ArchivableValue>(
+    _ keys: [Key], _ values: [Value], in places: [Int]
+  ) throws -> ArchivedReference {
+    try UnequalKeys.check(keys)
+    try KeyHashing.note(keys, in: self)
+    noteElements(keys.count, (Key, Value).self)
+    let keyNumbers = try asKeys(Key.self) { try numbers(of: keys, in: places) }
+    let valueNumbers = try numbers(of: values, in: places)
+    return ArchivedReference(
+      number: try collection(.dictionary, [(CollectionKey.keys, keyNumbers), (CollectionKey.objects, valueNumbers)]))
+  }
+
+  private func numbers<Element: ArchivableValue>(of values: [Element], in places: [Int]) throws -> [Int] {
+    var numbers: [Int] = []
+    numbers.reserveCapacity(places.count)
+    for index in places.indices { numbers.append(try element(values[places[index]], index)) }
+    return numbers
+  }
 }
 
+// Loops over elements of a type that is not known when this is compiled use indices: tuples, `zip`, `enumerated` and key paths look their
+// types up at each element, which took four fifths of the time of a dictionary.
 extension ObjectDecoder {
   /// The elements of a set, each told to `note` in the order of the archive.
   ///
@@ -224,10 +233,11 @@ extension ObjectDecoder {
     var set = Set<Element>(minimumCapacity: elements.count)
     var hashing = KeyHashing<Element>(count: elements.count)
     var unequal = UnequalKeys()
-    var seen = Set<Int>(minimumCapacity: numbers.count)
     // An object is an element once, regardless of its references, because hashing it again could take long.
-    for (element, number) in zip(elements, numbers) where seen.insert(number).inserted {
-      try hashing.charge(element, number, in: self)
+    var seen = SeenNumbers(numbers)
+    for place in numbers.indices where seen.insert(numbers[place]) {
+      let element = elements[place]
+      try hashing.charge(element, numbers[place], in: self)
       try unequal.note(element) { path(toReference: object) }
       guard set.insert(element).inserted else {
         throw ArchiveError.duplicateKey(path: path(toReference: object) + PathSearch.subscript(element))
@@ -253,7 +263,8 @@ extension ObjectDecoder {
     var dictionary = [Key: Value](minimumCapacity: keys.count)
     var hashing = KeyHashing<Key>(count: keys.count)
     var unequal = UnequalKeys()
-    for (place, (key, value)) in zip(keys, values).enumerated() {
+    for place in keys.indices {
+      let (key, value) = (keys[place], values[place])
       try hashing.charge(key, keyNumbers[place], in: self)
       try unequal.note(key) { path(toReference: object) }
       guard dictionary.updateValue(value, forKey: key) == nil else {
@@ -301,22 +312,17 @@ struct UnequalKeys {
   }
 }
 
-/// The order of elements that have no order of their own.
-enum ArchiveOrder {
-  static func sorted<Element, Key>(_ elements: [Element], by key: (Element) -> Key) -> [Element] {
-    if let texts = sameType(elements.map(key), as: [String].self) {
-      // Bytes are compared, which gives the same order on every platform.
-      let order = texts.indices.sorted { texts[$0].utf8.lexicographicallyPrecedes(texts[$1].utf8) }
-      return order.map { elements[$0] }
-    }
-    guard Key.self is any Comparable.Type else { return elements }
-    return elements.sorted { left, right in
-      guard let left = key(left) as? any Comparable else { return false }
-      return precedes(left, key(right))
-    }
+/// The indices of objects that were met, each once.
+private struct SeenNumbers {
+  /// Most lists ascend, because their elements were archived one after the other.
+  private let isAscending: Bool
+  private var others: Set<Int> = []
+
+  init(_ numbers: [Int]) {
+    isAscending = zip(numbers, numbers.dropFirst()).allSatisfy(<)
+    if !isAscending { others.reserveCapacity(numbers.count) }
   }
 
-  private static func precedes<Value: Comparable>(_ left: Value, _ right: Any) -> Bool {
-    (right as? Value).map { left < $0 } ?? false
-  }
+  /// - Returns: whether it is the first time.
+  mutating func insert(_ number: Int) -> Bool { isAscending || others.insert(number).inserted }
 }

@@ -4,6 +4,8 @@ import Foundation
 protocol FoundationValue: ArchivableValue {
   static var foundationClass: FoundationClass { get }
   func foundationFields(_ encoder: ObjectEncoder) throws -> [(key: String, value: PropertyListWriter.Reference)]
+  /// The value of an object that is read at once; nil for every other.
+  static func plain(_ number: Int, from decoder: ObjectDecoder) -> Self?
   /// Creates the value from the current object.
   static func made(from decoder: ObjectDecoder) throws -> Self
 }
@@ -19,15 +21,14 @@ extension FoundationValue {
   }
 
   public static func unarchived(_ reference: ArchivedReference, from decoder: ObjectDecoder) throws -> Self {
-    try unarchivedObject(reference, from: decoder)
-  }
-
-  static func unarchivedObject(_ reference: ArchivedReference, from decoder: ObjectDecoder) throws -> Self {
-    try decoder.value(reference.number, as: Self.self) {
+    if let value = plain(reference.number, from: decoder) { return value }
+    return try decoder.value(reference.number, as: Self.self) {
       try decoder.checkClass(reference.number, foundationClass)
       return try decoder.within(reference.number) { try made(from: decoder) }
     }
   }
+
+  static func plain(_ number: Int, from decoder: ObjectDecoder) -> Self? { nil }
 }
 
 extension Date: ArchivableValue {
@@ -62,20 +63,20 @@ extension UUID: ArchivableValue, FoundationValue {
 
   func foundationFields(_ encoder: ObjectEncoder) throws -> [(key: String, value: PropertyListWriter.Reference)] {
     let bytes = withUnsafeBytes(of: uuid) { Data($0) }
-    return [("NS.uuidbytes", try encoder.sink.data(bytes))]
+    return [(CollectionKey.uuid, try encoder.sink.data(bytes))]
   }
+
+  static func plain(_ number: Int, from decoder: ObjectDecoder) -> UUID? { decoder.plainUUID(number) }
 
   static func made(from decoder: ObjectDecoder) throws -> UUID {
     // The second key is GNUstep's.
-    let key = try decoder.hasKey("NS.uuidbytes") ? "NS.uuidbytes" : "uuid"
+    let key = try decoder.hasKey(CollectionKey.uuid) ? CollectionKey.uuid : "uuid"
     let bytes = try decoder.decodeBytes(forKey: key)
     guard bytes.count == 16 else {
       throw ArchiveError.wrongType(
         path: decoder.path(key), expected: "16 bytes", found: "\(bytes.count) bytes")
     }
-    var uuid = UUID().uuid
-    withUnsafeMutableBytes(of: &uuid) { _ = bytes.copyBytes(to: $0) }
-    return UUID(uuid: uuid)
+    return bytes.withUnsafeBytes { UUID(uuid: $0.loadUnaligned(as: uuid_t.self)) }
   }
 }
 
@@ -83,7 +84,7 @@ extension URL: ArchivableValue, FoundationValue {
   static var foundationClass: FoundationClass { .url }
 
   func foundationFields(_ encoder: ObjectEncoder) throws -> [(key: String, value: PropertyListWriter.Reference)] {
-    guard URL(string: relativeString, relativeTo: baseURL) == self else {
+    guard baseURL == nil && hasPlainText || URL(string: relativeString, relativeTo: baseURL) == self else {
       throw ArchiveError.notArchivableValue(
         path: "", value: "'\(PathSearch.excerpt(absoluteString))'", reason: "its text is not that of an equal URL")
     }
@@ -93,6 +94,20 @@ extension URL: ArchivableValue, FoundationValue {
     return [
       ("NS.base", encoder.sink.writer.uid(base.number)), ("NS.relative", encoder.sink.writer.uid(relative.number)),
     ]
+  }
+
+  /// Whether it is a scheme, `://`, and characters that every part of a URL may have. Such a text is read as the URL that it was made of,
+  /// which need not be tried.
+  private var hasPlainText: Bool {
+    func isLetter(_ byte: UInt8) -> Bool { UInt8(ascii: "a")...UInt8(ascii: "z") ~= byte | 0x20 }
+    var text = relativeString
+    return text.withUTF8 { bytes in
+      let scheme = bytes.prefix(while: isLetter)
+      let rest = bytes[scheme.endIndex...]
+      // The characters from 2D to 39 are "-./0123456789".
+      return !scheme.isEmpty && rest.count > 3 && rest.starts(with: "://".utf8)
+        && rest.dropFirst(3).allSatisfy { isLetter($0) || 0x2D...0x39 ~= $0 || "_?=&+".utf8.contains($0) }
+    }
   }
 
   static func made(from decoder: ObjectDecoder) throws -> URL {

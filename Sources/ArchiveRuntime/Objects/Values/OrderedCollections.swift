@@ -7,10 +7,7 @@
   public init(_ elements: [Element]) { self.elements = elements }
 
   public func archived(in encoder: ObjectEncoder) throws -> ArchivedReference {
-    try UnequalKeys.check(elements)
-    try KeyHashing.note(elements, in: encoder)
-    encoder.noteElements(elements.count, Element.self)
-    return try encoder.asKeys(Element.self) { try encoder.collection(.array, elements: elements) }
+    try encoder.uniqueElements(.array, elements, in: Array(elements.indices))
   }
 
   public static func unarchived(_ reference: ArchivedReference, from decoder: ObjectDecoder) throws -> Self {
@@ -36,14 +33,7 @@ public struct ArchivedOrderedEntries<Key: ArchivableValue & Hashable, Value: Arc
   public init(keys: [Key], values: [Value]) { (self.keys, self.values) = (keys, values) }
 
   public func archived(in encoder: ObjectEncoder) throws -> ArchivedReference {
-    try UnequalKeys.check(keys)
-    try KeyHashing.note(keys, in: encoder)
-    encoder.noteElements(keys.count, (Key, Value).self)
-    let keyNumbers = try encoder.asKeys(Key.self) { try encoder.numbers(of: keys) }
-    let valueNumbers = try encoder.numbers(of: values)
-    return ArchivedReference(
-      number: try encoder.collection(
-        .dictionary, [(CollectionKey.keys, keyNumbers), (CollectionKey.objects, valueNumbers)]))
+    try encoder.uniqueEntries(keys, values, in: Array(keys.indices))
   }
 
   public static func unarchived(_ reference: ArchivedReference, from decoder: ObjectDecoder) throws -> Self {

@@ -8,9 +8,10 @@ struct KeyLog {
 
   /// The references in the order of the keys.
   private(set) var references: [Reference] = []
-  /// All keys so far, as a set and in their order, if the caller chooses keys.
-  private var taken: Set<ExactText> = []
+  /// All keys so far in their order, if the caller chooses keys; as a set where they are too many to compare each with all.
   private var takenInOrder: [String] = []
+  private var taken: Set<ExactText> = []
+  private static let few = 12
   /// The keys of the last object of the same class, in order, and how many of them this object has too.
   var expected: [ExpectedKey] = []
   private var expectedCount = 0
@@ -68,9 +69,12 @@ struct KeyLog {
   /// - Throws: `duplicateKey`.
   mutating func claim(_ key: String) throws(ArchiveError) {
     claimExpected()
-    // A record has more keys than the four that a set begins with.
-    if taken.isEmpty { taken.reserveCapacity(24) }
-    guard taken.insert(ExactText(key)).inserted else { throw .duplicateKey(path: key) }
+    if takenInOrder.count < Self.few {
+      guard !takenInOrder.containsExactly(key) else { throw .duplicateKey(path: key) }
+    } else {
+      if taken.isEmpty { taken = Set(takenInOrder.map(ExactText.init)) }
+      guard taken.insert(ExactText(key)).inserted else { throw .duplicateKey(path: key) }
+    }
     takenInOrder.append(key)
   }
 
@@ -85,7 +89,7 @@ struct KeyLog {
     guard takenInOrder.count < expectedCount else { return }
     for expected in expected[takenInOrder.count..<expectedCount] {
       let key = expected.prefix + expected.key
-      taken.insert(ExactText(key))
+      if !taken.isEmpty { taken.insert(ExactText(key)) }
       takenInOrder.append(key)
     }
   }
@@ -105,7 +109,11 @@ struct KeyLog {
   /// Removes all keys except the first `count`.
   mutating func takeBack(to count: Int) {
     claimExpected()
-    for key in takenInOrder[min(count, takenInOrder.count)...] { taken.remove(ExactText(key)) }
+    if count < Self.few {
+      taken = []
+    } else if !taken.isEmpty {
+      for key in takenInOrder[min(count, takenInOrder.count)...] { taken.remove(ExactText(key)) }
+    }
     takenInOrder.removeSubrange(min(count, takenInOrder.count)...)
     expectedCount = min(expectedCount, count)
     observed.removeSubrange(min(count - expectedCount, observed.count)...)

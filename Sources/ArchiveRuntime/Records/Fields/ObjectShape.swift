@@ -5,6 +5,7 @@ final class ObjectShape: Sendable {
   let references: PropertyListReferences
   /// The index of "$class".
   let classPosition: Int?
+  /// Where there are many keys, their places by their IDs.
   private let positions: [Int: Int]
 
   /// - Throws: `corrupt` if a key is not a string or occurs twice.
@@ -14,10 +15,13 @@ final class ObjectShape: Sendable {
     var keys: [ArchivedKey] = []
     keys.reserveCapacity(dictionary.count)
     var positions: [Int: Int] = [:]
-    positions.reserveCapacity(dictionary.count)
+    let areFew = dictionary.count <= Self.fewKeys
+    if !areFew { positions.reserveCapacity(dictionary.count) }
     for position in 0..<dictionary.count {
       let key = try keyNames.key(try view.reference(position, in: dictionary.keys), view)
-      guard positions.updateValue(position, forKey: key.id) == nil else {
+      let isRepeated =
+        areFew ? keys.contains { $0.id == key.id } : positions.updateValue(position, forKey: key.id) != nil
+      guard !isRepeated else {
         throw ArchiveError.corrupt(
           offset: dictionary.keys.offset, reason: "the key '\(key.text)' occurs twice in a dictionary")
       }
@@ -26,7 +30,7 @@ final class ObjectShape: Sendable {
     self.keys = keys
     self.positions = positions
     references = dictionary.keys
-    classPosition = keyNames.id(of: KeyedArchiveFormat.classKey).flatMap { positions[$0] }
+    classPosition = keyNames.id(of: KeyedArchiveFormat.classKey).flatMap { Self.position(of: $0, keys, positions) }
   }
 
   /// That of no keys.
@@ -42,7 +46,11 @@ final class ObjectShape: Sendable {
     if keys.count <= Self.fewKeys {
       for position in keys.indices where keys[position].isPlainly(key) { return position }
     }
-    return keyNames().id(of: key).flatMap { positions[$0] }
+    return keyNames().id(of: key).flatMap { Self.position(of: $0, keys, positions) }
+  }
+
+  private static func position(of id: Int, _ keys: [ArchivedKey], _ positions: [Int: Int]) -> Int? {
+    keys.count <= fewKeys ? keys.firstIndex { $0.id == id } : positions[id]
   }
 
   private static let fewKeys = 16
@@ -71,8 +79,8 @@ struct ArchivedKey: Sendable {
 
 /// The keys of an archive's objects, each decoded once for all objects.
 struct KeyNames: Sendable {
-  private var byIndex: [Int: ArchivedKey] = [:]
-  private var ids: [ExactText: Int] = [:]
+  private var byIndex = SmallTable<Int, ArchivedKey>()
+  private var ids = SmallTable<ExactText, Int>()
 
   mutating func key(_ index: Int, _ view: PropertyListView) throws(ArchiveError) -> ArchivedKey {
     if let known = byIndex[index] { return known }
@@ -80,10 +88,10 @@ struct KeyNames: Sendable {
       throw ArchiveError.corrupt(offset: try view.offset(of: index), reason: "a dictionary's key that is not a string")
     }
     let string = try view.string(text)
-    let id = ids[ExactText(string)] ?? ids.count
-    ids[ExactText(string)] = id
-    let key = ArchivedKey(string, id: id)
-    byIndex[index] = key
+    let known = ids[ExactText(string)]
+    let key = ArchivedKey(string, id: known ?? ids.count)
+    if known == nil { ids.set(ExactText(string), to: key.id) }
+    byIndex.set(index, to: key)
     return key
   }
 
@@ -93,7 +101,7 @@ struct KeyNames: Sendable {
 /// The shapes of an archive's objects.
 struct ShapeTable: Sendable {
   private(set) var keyNames = KeyNames()
-  private var shapes: [UInt64: ObjectShape] = [:]
+  private var shapes = SmallTable<UInt64, ObjectShape>()
   /// The most recent shapes, for a few types that take turns: an object, its date, its list. There are four places for those with the
   /// same hash. With two, three shapes drove each other out, which took a twentieth of the time.
   private var recent: ContiguousArray<ObjectShape?> = ContiguousArray(repeating: nil, count: recentCount)
@@ -153,7 +161,7 @@ struct ShapeTable: Sendable {
     if let known = shapes[hash], try view.referenceBytes(known.references).hasSameBytes(as: bytes) { return known }
     // Shapes with prepared collisions replace each other. Creating one again costs no more than its own bytes.
     let shape = try ObjectShape(dictionary, &keyNames, view)
-    shapes[hash] = shape
+    shapes.set(hash, to: shape)
     return shape
   }
 }
