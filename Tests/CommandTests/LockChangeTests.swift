@@ -319,8 +319,8 @@ extension LockCommandTests {
     #expect(try workspace.archivegen("check", "M.swift").status == 3)
     #expect(try workspace.archivegen("lock", "M.swift").status == 0)
     #expect(
-      lock(of: workspace) == """
-        archivegen lock 3
+      lock(of: workspace).withoutChecksums == """
+        archivegen lock 7
         mode backward
         release 1.0
 
@@ -346,7 +346,7 @@ extension LockCommandTests {
     let run = try workspace.run(
       "/usr/bin/xargs", ["-a", "names", "-P", "4", "-n", "1", "/bin/sh", "-c", script, Workspace.toolPath])
     let done = run.output.split(separator: "\n").map(String.init)
-    let lines = lock(of: workspace).split(separator: "\n").filter { $0.hasPrefix("release ") }
+    let lines = lock(of: workspace).withoutChecksums.split(separator: "\n").filter { $0.hasPrefix("release ") }
     let releases = Set(lines.map { String($0.dropFirst("release ".count)) })
     #expect(!done.isEmpty && Set(done + ["1.0"]) == releases, "\(run.output) \(releases)")
   }

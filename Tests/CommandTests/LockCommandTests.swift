@@ -24,8 +24,8 @@ import Testing
   func text() throws {
     let workspace = try released()
     #expect(
-      lock(of: workspace) == """
-        archivegen lock 1
+      lock(of: workspace).withoutChecksums == """
+        archivegen lock 7
         mode backward
         release 1.0
 
@@ -95,7 +95,7 @@ import Testing
     try workspace.write("h/item.h", Self.item)
     let late = try workspace.archivegen("h", "-o", "out")
     #expect(late.status == 70)
-    #expect(late.errors.contains("reads formats up to 6"))
+    #expect(late.errors.contains("reads formats up to 7"))
   }
 
   @Test("Machine-readable reports are well-formed")
@@ -144,7 +144,7 @@ import Testing
       ),
       ("# yarn lockfile v1\n", "archivegen.lock:1:1: error: this is not a lock"),
       ("", "archivegen.lock:1:1: error: this is not a lock"),
-      ("archivegen lock 7\n", "archivegen.lock:1:1: error: this lock has the format 7"),
+      ("archivegen lock 8\n", "archivegen.lock:1:1: error: this lock has the format 8"),
     ])
   func unusable(text: String, message: String) throws {
     let workspace = try Workspace()
@@ -299,4 +299,9 @@ import Testing
         "note: 'garden.label.name', 'garden.sign.code', 'garden.part.inner', 'garden.open', 'garden.rows.title' are archived as numbers"
       ), "\(first.errors)")
   }
+}
+
+extension String {
+  /// A lock's text without the checksums of its releases.
+  var withoutChecksums: String { replacing(#/ checksum\([0-9a-f]{16}\)/#, with: "") }
 }

@@ -42,7 +42,7 @@ import Testing
     #expect(workspace.read("archivegen.lock")?.contains("release") == false)
     #expect(try workspace.archivegen("lock", "release", "1.0", "h", "--as-is").status == 64)
     #expect(try workspace.archivegen("lock", "release", "1.0", "--as-is").status == 0)
-    #expect(workspace.read("archivegen.lock")?.contains("release 1.0\n") == true)
+    #expect(workspace.read("archivegen.lock")?.withoutChecksums.contains("release 1.0\n") == true)
   }
 
   @Test("One command marks the release, writes golden archives and their test, checks, and says what to commit")
@@ -51,7 +51,7 @@ import Testing
     let arguments = ["--goldens", "goldens", "--tests", "Tests/Golden.swift", "--testable", "App"]
     let run = try workspace.run(Workspace.toolPath, ["lock", "release", "1.0", "h"] + arguments)
     #expect(run.status == 0, "\(run.errors)")
-    #expect(workspace.read("archivegen.lock")?.contains("release 1.0\n") == true)
+    #expect(workspace.read("archivegen.lock")?.withoutChecksums.contains("release 1.0\n") == true)
     #expect(workspace.exists("goldens/1.0/item.extremes.json"))
     #expect(workspace.read("Tests/Golden.swift")?.contains("      1.0\\titem\\titem\n") == true)
     #expect(run.errors.contains("checked against 1.0: no change"), "\(run.errors)")
@@ -166,7 +166,8 @@ import Testing
     #expect(try workspace.archivegen("lock", "retire-release", "1.0").status == 64)
     #expect(try workspace.archivegen("lock", "retire-release", "1.0", "--reason", "a year is over").status == 0)
     #expect(
-      workspace.read("archivegen.lock")?.contains("release 1.0 retired(\"a year is over\")\nrelease 2.0\n") == true)
+      workspace.read("archivegen.lock")?.withoutChecksums.contains(
+        "release 1.0 retired(\"a year is over\")\nrelease 2.0\n") == true)
     let checked = try workspace.archivegen("check", "h")
     #expect(checked.status == 3)
     #expect(checked.errors.contains("checked against 2.0: "), "\(checked.errors)")
@@ -248,7 +249,7 @@ import Testing
     let release = try workspace.archivegen("lock", "release", "2.0.0", "h")
     #expect(release.status == 0, "\(release.errors)")
     #expect(release.errors.contains("archives of 1.0.0 and before need not be readable any more"))
-    #expect(workspace.read("h/archivegen.lock")?.contains("release 1.0.0 retired(") == true)
+    #expect(workspace.read("h/archivegen.lock")?.withoutChecksums.contains("release 1.0.0 retired(") == true)
     #expect(try workspace.archivegen("check", "h").status == 0)
     try workspace.write("h/item.h", "struct item { int other; };\n")
     #expect(try workspace.archivegen("check", "h").status == 2, "2.0.0 is released")

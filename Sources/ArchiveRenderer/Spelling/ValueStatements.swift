@@ -4,13 +4,14 @@ import ArchivePlanner
 /// The statements of generated Swift code that write and read one value.
 extension CodedValue {
   var encodeStatement: String {
-    let name =
+    let (name, value) =
       switch call {
-      case .value: "encode"
-      case .packed: "encodePacked"
-      case .conditional: "encodeConditionalObject"
+      case .value: ("encode", sourceExpression)
+      case .packed: ("encodePacked", sourceExpression)
+      case .conditional: ("encodeConditionalObject", sourceExpression)
+      case .numberObject: ("encode", "ArchiveRuntime.ArchivedNumberObject(\(sourceExpression))")
       }
-    return "try encoder.\(name)(\(sourceExpression), forKey: \(keyLiteral))"
+    return "try encoder.\(name)(\(value), forKey: \(keyLiteral))"
   }
 
   /// Assigns the value to `target`.

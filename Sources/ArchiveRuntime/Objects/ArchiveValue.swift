@@ -26,6 +26,8 @@ public enum ArchiveValue: Hashable, Sendable {
   case array([ArchiveValue])
   /// Values by string keys.
   case dictionary([String: ArchiveValue])
+  /// Values without order, no two of them equal. Of a counted set it has each element once.
+  case set(Set<ArchiveValue>)
 }
 
 extension ArchiveValue: ArchivableValue {
@@ -58,6 +60,7 @@ extension ArchiveValue: ArchivableValue {
     case .date(let value): try value.archived(in: encoder)
     case .array(let elements): try encoder.sharedCollection(elements) { try encoder.enqueue(self) }
     case .dictionary(let entries): try encoder.sharedCollection(entries) { try encoder.enqueue(self) }
+    case .set(let elements): try elements.archived(in: encoder)
     }
   }
 
@@ -133,7 +136,11 @@ extension ArchiveValue: ArchivableValue {
     let fields = try decoder.fields(of: number)
     switch try decoder.foundationClass(of: fields) {
     case .null: return .null
-    case .array, .set, .orderedSet:
+    case .set:
+      let elements: Set<ArchiveValue> = try decoder.uniqueElements(number) { _ in }
+      try decoder.noteNesting(number, within: try decoder.extent(of: number).depth)
+      return .set(elements)
+    case .array, .orderedSet:
       let (elements, numbers) = try decoder.elements(in: fields) {
         try unarchived(ArchivedReference(number: $0), from: decoder)
       }

@@ -6,11 +6,12 @@ public struct LockFile: Sendable, Hashable {
   /// The latest format; every one up to it is read. Format 2 has groups of bit-fields; format 3 has migrations, stand-ins, listed
   /// types, the types of integers, declared names that are not the keys, numbers that depend on the platform, and capacities;
   /// format 4 has values that are archived by their own `Codable` coding; format 5 has the encodings of texts behind pointers;
-  /// format 6 has the nodes of intrusive lists, and arrays that an element ends.
-  public static let format = 6
+  /// format 6 has the nodes of intrusive lists, and arrays that an element ends; format 7 has checksums of releases.
+  public static let format = 7
 
   /// The format that this lock is written in: the first one that has all that it says.
   public var format: Int {
+    if hasChecksums { return 7 }
     if types.contains(where: { $0.entries.contains(where: \.needsFormat6) }) { return 6 }
     if types.contains(where: { $0.entries.contains { $0.entry.encoding != nil } }) { return 5 }
     if types.contains(where: { history in
@@ -25,6 +26,9 @@ public struct LockFile: Sendable, Hashable {
     }
     return types.contains { $0.entries.contains { $0.entry.group != nil } } ? 2 : 1
   }
+
+  /// A lock that lacks the facts of format 3 is written in an earlier format until the sources complete it.
+  var hasChecksums: Bool { !releases.isEmpty && !isIncomplete }
 
   /// Whether it is of a format that lacks the facts of format 3, so that lines without them may stand for lines with them.
   var isIncomplete = false
@@ -272,6 +276,7 @@ extension LockFile {
       updateEntries(of: index, to: type?.entries ?? [])
     }
     types.removeAll { $0.headers.isEmpty && $0.entries.isEmpty }
+    isIncomplete = false
   }
 
   private mutating func updateHeaders(of index: Int, to type: ArchivedType?) {

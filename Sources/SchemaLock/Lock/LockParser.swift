@@ -29,6 +29,7 @@ public struct LockParser {
         column: last.unicodeScalars.count + 1)
     }
     try parser.checkReleases()
+    try parser.checkChecksums()
     parser.lock.types.sort { $0.name < $1.name }
     return parser.lock
   }
@@ -43,6 +44,9 @@ public struct LockParser {
   /// Mentions of releases, which are checked when all releases are known.
   private var spans: [(line: Int, column: Int, release: String)] = []
   private var histories: [(line: Int, span: LockFile.Span)] = []
+  private var checksums = ReleaseChecksums()
+  /// The checksums that releases were written with; a lock below format 7 has none.
+  private var expectedChecksums: [(line: Int, release: String, checksum: String)] = []
 
   private func problem(_ message: String, _ advice: String, column: Int = 1) -> Problem {
     Problem(line: number, column: column, message: message, advice: advice)
@@ -54,7 +58,8 @@ public struct LockParser {
     for marker in Self.mergeMarks where line.utf8.starts(with: marker.utf8) {
       throw problem(
         "a merge left its mark '\(marker)' here",
-        "keep the lines of both sides, delete the marks, and run 'archivegen lock'")
+        "join the locks of both branches with 'archivegen lock merge git:HEAD git:MERGE_HEAD'; where neither has a new release, keep the lines of both sides, delete the marks, and run 'archivegen lock'"
+      )
     }
     var words: [LockWord]
     do { words = try LockWord.words(of: line) } catch {
@@ -76,17 +81,19 @@ public struct LockParser {
       }
       lock.mode = mode
     case "release":
-      let isRetired = words.count == 2 && words[1].name == "retired" && words[1].texts.count == 1
-      guard words.count == 1 || isRetired, let name = words.first?.text, !name.isEmpty else {
-        throw problem("a release has one name", "write 'release 1.0.0'")
-      }
+      let attributes = Dictionary(
+        words.dropFirst().map { ($0.name, $0.texts) }, uniquingKeysWith: { first, _ in first })
+      guard let name = words.first?.text, !name.isEmpty, attributes.count == words.count - 1,
+        attributes.allSatisfy({ ["checksum", "retired"].contains($0.key) && $0.value.count == 1 })
+      else { throw problem("a release has one name", "write 'release 1.0.0'") }
       guard !lock.releases.contains(name) else {
         throw problem("the release '\(name)' is named twice", "delete one of the two lines")
       }
       lock.releases.append(name)
-      if isRetired { lock.retiredReleases[name] = words[1].texts[0] }
+      lock.retiredReleases[name] = attributes["retired"]?.first
+      if let checksum = attributes["checksum"]?.first { expectedChecksums.append((number, name, checksum)) }
     case "accept": try readAcceptance(words)
-    case "type": try readType(words)
+    case "type": try readType(words, [first] + words)
     case "end" where words.isEmpty: hasEnd = true
     default:
       throw problem(
@@ -129,7 +136,7 @@ public struct LockParser {
         rule: rule, subject: words[1].text, old: words[2].text, new: words[3].text, reason: reason))
   }
 
-  private mutating func readType(_ words: [LockWord]) throws(Problem) {
+  private mutating func readType(_ words: [LockWord], _ line: [LockWord]) throws(Problem) {
     guard words.count >= 2 else { throw problem("a type has a name and a kind", "write 'type Item record'") }
     let name = words[0].text
     type = types[name]
@@ -169,6 +176,7 @@ public struct LockParser {
       }
     }
     histories.append((number, header.span))
+    checksums.note(line, header.span)
     guard let index = type else { return }
     if header.span.isCurrent, lock.types[index].headers.contains(where: \.span.isCurrent) {
       throw problem(
@@ -224,6 +232,7 @@ public struct LockParser {
       }
     }
     histories.append((number, line.span))
+    checksums.note(words, line.span)
     let isCurrent = line.span.isCurrent
     if isCurrent, lock.types[type].entries.contains(where: { $0.span.isCurrent && $0.entry.key == line.entry.key }) {
       throw problem(
@@ -286,6 +295,20 @@ public struct LockParser {
       throw problem("'\(word.name)' names a release", "write \(word.name)(\"1.0.0\")", column: word.column)
     }
     spans.append((number, word.column, release))
+  }
+
+  private func checkChecksums() throws(Problem) {
+    let found = zip(lock.releases, checksums.checksums(of: lock.releases))
+    let known = Dictionary(found, uniquingKeysWith: { first, _ in first })
+    for expected in expectedChecksums where known[expected.release] != expected.checksum {
+      throw Problem(
+        line: expected.line, column: 1,
+        message:
+          "the lock does not have what '\(expected.release)' was released with: a merge of two branches put lines together that do not belong together, or a line was edited",
+        advice:
+          "join the locks of both branches with 'archivegen lock merge git:REV git:REV', or restore the lock from version control"
+      )
+    }
   }
 
   private func checkReleases() throws(Problem) {

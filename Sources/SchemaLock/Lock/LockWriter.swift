@@ -3,9 +3,19 @@ import ArchiveModel
 extension LockFile {
   /// The text of the lock: one line for each key, sorted, without alignment, so that changes of two branches merge.
   public var text: String {
+    var sections: [[String]] = []
+    var spans: [(text: String, span: Span)] = []
+    for history in types {
+      let headers = history.headers.map { (text: LockText.line($0), span: $0.span) }
+      let entries = history.entries.map { (text: "  " + LockText.line($0), span: $0.span) }
+      spans += headers + entries
+      let unknown = headers.isEmpty ? ["type \(LockText.word(history.name)) unknown"] : []
+      sections.append([""] + headers.map(\.text) + unknown + entries.map(\.text))
+    }
     var lines = ["archivegen lock \(format)", "mode \(mode.rawValue)"]
-    lines += releases.map { release in
-      "release \(LockText.word(release))" + (retiredReleases[release].map { " retired(\(LockText.quoted($0)))" } ?? "")
+    lines += zip(releases, ReleaseChecksums.checksums(of: spans, releases)).map { release, checksum in
+      "release \(LockText.word(release))" + (hasChecksums ? " checksum(\(checksum))" : "")
+        + (retiredReleases[release].map { " retired(\(LockText.quoted($0)))" } ?? "")
     }
     for acceptance in accepted.sorted(by: { ($0.subject, $0.rule.rawValue) < ($1.subject, $1.rule.rawValue) }) {
       lines.append(
@@ -13,12 +23,7 @@ extension LockFile {
           + "\(LockText.quoted(acceptance.old)) \(LockText.quoted(acceptance.new)) "
           + "reason(\(LockText.quoted(acceptance.reason)))")
     }
-    for history in types {
-      lines.append("")
-      lines += history.headers.map(LockText.line)
-      if history.headers.isEmpty { lines.append("type \(LockText.word(history.name)) unknown") }
-      lines += history.entries.map { "  " + LockText.line($0) }
-    }
+    lines += sections.joined()
     // This line shows whether a file was cut off.
     lines += ["", "end"]
     return lines.joined(separator: "\n") + "\n"

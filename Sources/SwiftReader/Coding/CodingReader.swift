@@ -93,7 +93,8 @@ final class CodingReader: SyntaxVisitor {
     var conversion = read.conversion
     if !Self.plainEncodings.contains(method) { conversion = .other(call.plainText) }
     if method == "encodeBytes" { conversion = .bytes }
-    let use = use(.encode, call, method, subjects: read.subjects, conversion: conversion)
+    var use = use(.encode, call, method, subjects: read.subjects, conversion: conversion)
+    use.isNumberObject = ExpressionReader.isNumberObject(value.expression, locals)
     if !isCallersKey(use) { add(use) }
   }
 

@@ -35,6 +35,21 @@ enum ExpressionReader {
     return other()
   }
 
+  /// Whether the value is an `NSNumber`: `NSNumber(value: count)`, `count as NSNumber`, or a local constant that is one.
+  static func isNumberObject(_ expression: ExprSyntax, _ locals: CodingLocals, depth: Int = 0) -> Bool {
+    let expression = unwrapped(expression)
+    if let sequence = expression.as(SequenceExprSyntax.self) {
+      let parts = Array(sequence.elements)
+      return parts.count == 3 && parts[1].is(UnresolvedAsExprSyntax.self)
+        && ["NSNumber", "NSNumber?"].contains(parts[2].plainText)
+    }
+    if let call = expression.as(FunctionCallExprSyntax.self) { return call.calledExpression.plainText == "NSNumber" }
+    guard depth < deepest, let name = expression.as(DeclReferenceExprSyntax.self)?.baseName.plainName,
+      let value = locals.values[name]
+    else { return false }
+    return isNumberObject(value, locals.without(name), depth: depth + 1)
+  }
+
   /// Reads calls such as `NSNumber(value: count)` and `kinds.map { $0.rawValue }`.
   private static func read(_ call: FunctionCallExprSyntax, _ locals: CodingLocals, depth: Int) -> Result? {
     if let member = call.calledExpression.as(MemberAccessExprSyntax.self), member.declName.baseName.text == "map",
@@ -90,7 +105,7 @@ enum ExpressionReader {
   private static let bridges: [String: Set<String>] = [
     "NSString": ["string", "_"], "NSMutableString": ["string"], "NSArray": ["array"], "NSMutableArray": ["array"],
     "NSDictionary": ["dictionary"], "NSMutableDictionary": ["dictionary"], "NSSet": ["set"],
-    "NSMutableSet": ["set"], "NSData": ["data"], "NSMutableData": ["data"],
+    "NSMutableSet": ["set"], "NSData": ["data"], "NSValue": ["range"], "NSMutableData": ["data"],
     "NSStringFromRect": ["_"], "NSStringFromPoint": ["_"], "NSStringFromSize": ["_"], "NSStringFromCGRect": ["_"],
     "NSStringFromCGPoint": ["_"], "NSStringFromCGSize": ["_"],
   ]

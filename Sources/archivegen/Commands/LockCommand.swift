@@ -12,10 +12,12 @@ struct LockCommand: ParsableCommand {
       archivegen lock <inputs> ... [<options>]
       archivegen lock release <name> <inputs> ... [--goldens <dir>] [<options>]
       archivegen lock retire-release <name> --reason <text> [--lock <file>]
+      archivegen lock merge <lock> <lock> [-o <file>]
       archivegen lock tests <inputs> ... --goldens <dir> --testable <module> -o <file>
       """,
     subcommands: [
-      UpdateLockCommand.self, ReleaseLockCommand.self, RetireReleaseCommand.self, GoldenTestsCommand.self,
+      UpdateLockCommand.self, ReleaseLockCommand.self, RetireReleaseCommand.self, MergeLocksCommand.self,
+      GoldenTestsCommand.self,
     ],
     defaultSubcommand: UpdateLockCommand.self)
 }

@@ -212,6 +212,7 @@ struct CodableTests {
       case .date(let value): value
       case .array(let values): values.map(plain)
       case .dictionary(let values): values.mapValues(plain)
+      case .set(let values): values.map(plain)
       }
     }
     func check<Value: Codable>(_ value: Value, _ location: SourceLocation = #_sourceLocation) throws {

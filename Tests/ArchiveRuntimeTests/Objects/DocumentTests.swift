@@ -65,7 +65,7 @@ import Testing
     let date = ArchiveValue.date(Date(timeIntervalSinceReferenceDate: 7))
     let inner = ArchiveValue.array([date, .null, .string("a text that needs memory of its own")])
     let dictionary = ArchiveValue.dictionary(["first": inner, "second": .null])
-    return [inner, date, .array([.integer(3)]), inner, dictionary, dictionary, dictionary]
+    return [inner, date, .set([.integer(3)]), inner, dictionary, dictionary, dictionary]
   }
 
   @Test("Documents of other writers are read, with texts that are objects and without") func otherWriters() throws {

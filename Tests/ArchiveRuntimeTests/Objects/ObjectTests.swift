@@ -117,6 +117,7 @@ import Testing
 
   private func sorted(_ value: ArchiveValue) -> String {
     switch value {
+    case .set(let elements): "\(elements.map(sorted).sorted())"
     case .dictionary(let entries): "\(entries.sorted { $0.key < $1.key }.map { "\($0.key)=\(sorted($0.value))" })"
     case .array(let elements): "\(elements.map(sorted))"
     case .double(let double): "double \(String(double.bitPattern, radix: 16))"

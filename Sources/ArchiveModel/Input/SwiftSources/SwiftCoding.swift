@@ -27,6 +27,8 @@ public struct SwiftCoding: Sendable, Equatable {
     /// Names that may be properties: names in the encoded expression, or the targets of a decoded value.
     public var subjects: [String]
     public var conversion: Conversion
+    /// Whether the encoded value is an `NSNumber`, which archives have as an object of its own.
+    public var isNumberObject = false
     /// What the code has where an archive has no value under the key, as an expression that is valid in any file ("nil" if it goes on
     /// with that); nil for all other code.
     public var fallback: String?

@@ -4,6 +4,8 @@ import ArchiveModel
 public struct CodedValue: Sendable, Hashable {
   public enum Call: Sendable, Hashable {
     case value, packed, conditional
+    /// A number, as an object of its own.
+    case numberObject
   }
 
   /// What happens if an archive has none of the value's keys.

@@ -52,6 +52,7 @@ struct HandwrittenCoding {
         if keys.refused.contains(property) { declaration.properties[position].hasAnnotationError = true }
         guard let found = keys.found[property] else { continue }
         declaration.properties[position].isNilIfMissing = found.isNilIfMissing
+        declaration.properties[position].isNumberObject = found.isNumberObject
         let own = declaration.properties[position].annotations
         declaration.properties[position].annotations = own.adopting(found)
       }

@@ -11,6 +11,8 @@ struct HandwrittenKeys {
     var fallback: String?
     /// Whether `init(coder:)` goes on with nil then.
     var isNilIfMissing: Bool
+    /// Whether every encoded value is an `NSNumber`.
+    var isNumberObject = false
     var location: SourceLocation
   }
 
@@ -159,6 +161,7 @@ struct HandwrittenKeys {
       isConditional: !clean.isEmpty && clean.allSatisfy { $0.use.method == "encodeConditionalObject" }
         && leadsToObject(property), fallback: fallback(of: property, decodings.map(\.use)),
       isNilIfMissing: decodings.contains { $0.use.fallback == "nil" },
+      isNumberObject: !clean.isEmpty && clean.allSatisfy(\.use.isNumberObject),
       location: (clean + decodings).first?.use.location ?? property.location)
     if written.isEmpty { reportUnwritten(property, key) }
     if let first = written.first, let other = read.first, Set(written).isDisjoint(with: read) {
@@ -193,8 +196,11 @@ struct HandwrittenKeys {
   private mutating func refuse(_ property: SwiftProperty, _ value: Value) {
     refused.insert(property.name)
     let written: String
+    var isGeometry = false
     switch value.use.conversion {
-    case .other(let text): written = "'\(text.excerpt)'"
+    case .other(let text):
+      written = "'\(text.excerpt)'"
+      isGeometry = text.hasPrefix("NSValue(")
     case .part(let text): written = "parts of '\(text.excerpt)'"
     case .number: written = "a number"
     case .rawValue: written = "a raw value"
@@ -205,7 +211,9 @@ struct HandwrittenKeys {
       .codingForm, property.location, property.sourceLine,
       "'\(property.name)' was archived as \(written) under the key \"\(value.key)\", but generated code reads a '\(property.type?.spelled ?? "value")'",
       advice:
-        "if archives have such a value, write '// archive: key(\"\(value.key)\")'; otherwise give it a new key, '// archive: key(\"\(value.key)2\")', and read the old value in a 'migrate' method",
+        isGeometry
+        ? "'// archive: key(\"\(value.key)\")' reads such values, and saves a text, which the class's own methods do not read; if programs with these methods read what is saved, archive another property of the form that they have"
+        : "if archives have such a value, write '// archive: key(\"\(value.key)\")'; otherwise give it a new key, '// archive: key(\"\(value.key)2\")', and read the old value in a 'migrate' method",
       value.use)
   }
 

@@ -97,6 +97,7 @@ struct PropertySelection {
       try checkReference(form, property, context, resolution.index)
       form.dependencies.certain = property.reference == .weak ? [] : form.dependencies.certain
     }
+    if property.isNumberObject, call == .value { call = .numberObject }
     if form.isPackable, property.annotations.storage != .elements {
       call = .packed
     } else if property.annotations.storage == .packed {

@@ -148,7 +148,8 @@ extension ObjectDecoder {
   ) throws -> Bool {
     guard !made.isBegun(number), !made.isKept(number), let classPosition = shape.classPosition,
       let classNumber = try archive.reference(classPosition, in: dictionary.values),
-      let known = try types.foundationClass(classNumber, archive), known == .dictionary || known.isList,
+      let known = try types.foundationClass(classNumber, archive),
+      known == .dictionary || known == .array || known == .orderedSet,
       let position = shape.position(of: CollectionKey.objects, archive.shapes.keyNames),
       let values = try archive.list(position, of: dictionary)
     else { return false }

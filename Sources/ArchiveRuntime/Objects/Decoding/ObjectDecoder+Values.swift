@@ -224,12 +224,18 @@ extension ObjectDecoder {
     return numbers.isEmpty ? nil : ReadList(numbers, place, isResumed: partial[place] != nil)
   }
 
+  private static let keysOfEmpty: Set = [KeyedArchiveFormat.classKey, "NS.count", "$0"]
+
   /// The elements of a counted set, each once: `NS.object0`, `NS.count0`, …; GNUstep writes `$1`, `$2`, ….
   private func countedElements(
     _ fields: ObjectFields, _ element: ObjectIdentifier, _ variant: Int
   ) throws -> ReadList {
     var numbers = try elements(fields) { "NS.object\($0)" }
     if numbers.isEmpty { numbers = try elements(fields) { "$\($0 * 2 + 1)" } }
+    // An empty collection has no key, or the number of its elements. Any other key had elements before it was damaged.
+    guard !numbers.isEmpty || fields.shape.keys.allSatisfy({ Self.keysOfEmpty.contains($0.text) }) else {
+      throw ArchiveError.missingKey(path: path(toReference: fields.number) + "." + CollectionKey.objects)
+    }
     let place = PartialList(offset: fields.dictionary.keys.offset, element: element, variant: variant)
     return ReadList(numbers, place, isResumed: partial[place] != nil)
   }

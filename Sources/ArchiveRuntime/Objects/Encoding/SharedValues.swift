@@ -153,7 +153,7 @@ struct SharedValues {
 extension ArchiveValue {
   fileprivate var isContainer: Bool {
     switch self {
-    case .array, .dictionary: true
+    case .array, .dictionary, .set: true
     default: false
     }
   }
@@ -163,6 +163,7 @@ extension ArchiveValue {
     switch self {
     case .array(let elements): elements.filter(\.isContainer)
     case .dictionary(let entries): entries.values.filter(\.isContainer)
+    case .set(let elements): elements.filter(\.isContainer)
     default: []
     }
   }
@@ -171,6 +172,7 @@ extension ArchiveValue {
     switch self {
     case .array(let elements): SharedValues.Bits(elements)
     case .dictionary(let entries): SharedValues.Bits(entries)
+    case .set(let elements): SharedValues.Bits(elements)
     default: nil
     }
   }

@@ -1,6 +1,6 @@
 import Foundation
 
-/// A value of the type `Any` in generated code: numbers, text, dates, data, null, and arrays and dictionaries of these.
+/// A value of the type `Any` in generated code: numbers, text, dates, data, null, and arrays, dictionaries and sets of these.
 ///
 /// It is archived as an ``ArchiveValue``. Numbers are read as `NSNumber`, as NSKeyedUnarchiver and JSONSerialization return them, so that
 /// `as? Int` and `as? Double` both succeed where the number has the value.
@@ -61,13 +61,17 @@ private struct KnownValues {
     case let number as NSNumber where !(number is NSDecimalNumber): return ArchiveValue(number)
     case let elements as [Any]: return try array(elements, depth)
     case let entries as [String: Any]: return try dictionary(entries, depth)
+    case let elements as Set<AnyHashable>: return .set(Set(try set(elements.map(\.base), depth)))
+    // How often it has each element would not be read back.
+    case let elements as NSSet where !(elements is NSCountedSet): return .set(Set(try set(elements.allObjects, depth)))
     default:
       // Casts look into an optional, so it is nil, or has a value that is not known.
       let mirror = Mirror(reflecting: value)
       if mirror.displayStyle == .optional, mirror.children.isEmpty { return .null }
       throw .notArchivableValue(
         path: "", value: "of the type 'Any'",
-        reason: "it is a '\(type(of: value))', and only numbers, text, dates, data, arrays and dictionaries are known")
+        reason:
+          "it is a '\(type(of: value))', and only numbers, text, dates, data, arrays, dictionaries and sets are known")
     }
   }
 
@@ -77,6 +81,12 @@ private struct KnownValues {
     var values: [ArchiveValue] = []
     for element in elements { values.append(try value(of: element, depth: depth + 1)) }
     return note(.array(values), of: elements, bits)
+  }
+
+  private mutating func set(_ elements: [Any], _ depth: Int) throws(ArchiveError) -> [ArchiveValue] {
+    var values: [ArchiveValue] = []
+    for element in elements { values.append(try value(of: element, depth: depth + 1)) }
+    return values
   }
 
   private mutating func dictionary(_ entries: [String: Any], _ depth: Int) throws(ArchiveError) -> ArchiveValue {
@@ -123,6 +133,22 @@ private struct AnyValues {
       for (key, entry) in entries { result[key] = any(entry) }
       if let bits { converted[bits] = result }
       return result
+    case .set(let elements):
+      let bits = SharedValues.Bits(elements)
+      if let known = bits.flatMap({ converted[$0] }) { return known }
+      let result = Set(elements.map { hashable(any($0)) })
+      if let bits { converted[bits] = result }
+      return result
+    }
+  }
+
+  /// Arrays and dictionaries with values of any type are no elements of a Swift set, and Foundation's are.
+  private func hashable(_ value: Any) -> AnyHashable {
+    switch value {
+    case let value as AnyHashable: value
+    case let elements as [Any]: NSArray(array: elements)
+    case let entries as [String: Any]: NSDictionary(dictionary: entries)
+    default: NSNull()
     }
   }
 }

@@ -48,6 +48,22 @@ import Foundation
   }
 }
 
+/// A number in generated code that is archived as an object of its own, which a class's `init(coder:)` decodes as an `NSNumber`.
+@_spi(GeneratedCode) public struct ArchivedNumberObject<Number: ArchivableValue>: ArchivableValue {
+  private let value: Number?
+
+  /// Represents this number, or nil.
+  public init(_ value: Number?) { self.value = value }
+
+  public func archived(in encoder: ObjectEncoder) throws -> ArchivedReference {
+    try value?.archived(in: encoder) ?? .null
+  }
+
+  public static func unarchived(_ reference: ArchivedReference, from decoder: ObjectDecoder) throws -> Self {
+    Self(try Number?.unarchived(reference, from: decoder))
+  }
+}
+
 extension ArchiveValue {
   /// The number as the object holds it: a boolean, an integer or a floating-point number.
   init(_ number: NSNumber) {

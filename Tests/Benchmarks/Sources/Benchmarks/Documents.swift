@@ -84,6 +84,7 @@ extension ArchiveValue {
     case .date(let value): value
     case .array(let elements): elements.map(\.plain)
     case .dictionary(let entries): entries.mapValues(\.plain)
+    case .set(let elements): elements.map(\.plain)
     }
   }
 }

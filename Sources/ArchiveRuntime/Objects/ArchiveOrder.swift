@@ -6,6 +6,10 @@ enum ArchiveOrder {
     // The most common types are compared without generic code.
     if let texts = sameType(keys, as: [String].self) { return places(ofTexts: texts) }
     if let numbers = sameType(keys, as: [Int].self) { return sorted(numbers) }
+    if let values = sameType(keys, as: [ArchiveValue].self) {
+      let texts = values.compactMap(\.text)
+      return texts.count == values.count ? places(ofTexts: texts) : Array(keys.indices)
+    }
     if let type = Key.self as? any Comparable.Type { return places(of: keys, as: type) }
     if let type = Key.self as? any RawRepresentable.Type { return places(of: keys, as: type) }
     return Array(keys.indices)
@@ -35,6 +39,10 @@ enum ArchiveOrder {
   private static func sorted<Value: Comparable>(_ values: [Value]) -> [Int] {
     values.indices.sorted { values[$0] < values[$1] }
   }
+}
+
+extension ArchiveValue {
+  fileprivate var text: String? { if case .string(let text) = self { text } else { nil } }
 }
 
 /// The first 16 bytes of a text as numbers that have their order. Bytes that are not there are 0.

@@ -1,0 +1,63 @@
+import ArchiveModel
+import ArgumentParser
+import Foundation
+import SchemaLock
+
+/// `archivegen lock merge OURS THEIRS`.
+struct MergeLocksCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "merge",
+    abstract: "Joins the locks of two branches, so that each release has what its own branch released.",
+    discussion: """
+      Run 'archivegen lock' with the inputs afterwards: what no release has yet comes from the sources. As a merge driver of git:
+        git config merge.archivegen.driver 'archivegen lock merge %A %B -o %A'
+        echo 'archivegen.lock merge=archivegen' >> .gitattributes
+      """)
+
+  @Argument(
+    help: ArgumentHelp(
+      "The two locks: files, or 'git:REV' for the lock in a revision. During a merge, 'git:HEAD git:MERGE_HEAD'.",
+      valueName: "lock"), completion: .file(extensions: ["lock"]))
+  var locks: [String]
+
+  @Option(
+    name: [.customShort("o"), .long], help: ArgumentHelp("The lock to write.", valueName: "file"),
+    completion: .file(extensions: ["lock"]))
+  var output = LockStore.fileName
+
+  func validate() throws {
+    guard locks.count == 2 else {
+      throw ValidationError("two locks are joined: 'archivegen lock merge git:HEAD git:MERGE_HEAD'")
+    }
+  }
+
+  func run() throws { try SchemaReading.run(merge) }
+
+  private func merge(_ printer: DiagnosticOutput) throws -> Outcome {
+    let (own, other) = (try read(locks[0]), try read(locks[1]))
+    let merged: LockFile
+    do throws(LockFile.MergeProblem) { merged = try own.merged(with: other) } catch {
+      throw LockFailure(.invalidLock, "\(locks[0]) and \(locks[1]): \(error.message)", advice: error.advice)
+    }
+    try StagedFile.write(Data(merged.text.utf8), to: output, advice: "name another file with -o")
+    printer.print(
+      summary:
+        "'\(output)' has \(merged.releases.count.counted("release")): \(merged.releases.joined(separator: ", ")); run 'archivegen lock' with the inputs, which adds what no release has"
+    )
+    return .done
+  }
+
+  private func read(_ text: String) throws -> LockFile {
+    func lock(_ path: String) throws -> LockFile {
+      guard let lock = try LockStore(path: path).read() else {
+        throw LockFailure(
+          .missingLock, "there is no lock '\(text)'",
+          advice: "name a file, or 'git:REV' where the lock is at the path of -o")
+      }
+      return lock
+    }
+    guard text.hasPrefix("git:") else { return try lock(text) }
+    let files = try RevisionFolder(String(text.dropFirst("git:".count)), beside: parentFolder(output))
+    return try files.inside { try lock(files.existing(output) ?? output + " in " + text) }
+  }
+}
