@@ -304,7 +304,7 @@ package final class ArchiveComparison {
   /// Hashes of all objects, made when they are needed first.
   func contentHashes() throws(ArchiveError) -> (first: ContentHashes, second: ContentHashes) {
     if let hashes { return hashes }
-    let made = (first: try ContentHashes(first, options), second: try ContentHashes(second, options))
+    let made = try ContentHashes.both(first, second, options)
     hashes = made
     return made
   }
