@@ -70,22 +70,8 @@ struct InspectionSession {
     }
   }
 
-  /// - Parameter isFile: whether a part of it may be asked for with `--at`.
-  private func open(_ source: ArchiveBytes, isFile: Bool = true) throws -> ArchiveDocument {
-    let document: ArchiveDocument
-    do {
-      document = try ArchiveDocument.opening(source)
-    } catch let error as ArchiveError where isFile && error.code == .corrupt {
-      // A whole list may begin a longer file.
-      guard let list = try? EmbeddedArchive.range(in: source.bytes, from: 0), list.count < source.bytes.count,
-        (try? ArchiveDocument.opening(ArchiveBytes(source, list))) != nil
-      else { throw error }
-      let more = NumberText.counted(source.bytes.count - list.count, "byte")
-      throw ArchiveError.notAnArchive(
-        reason:
-          "a property list of \(NumberText.counted(list.count, "byte")) begins it, with \(more) behind it; '--at 0' shows the list"
-      )
-    }
+  private func open(_ source: ArchiveBytes) throws -> ArchiveDocument {
+    let document = try ArchiveDocument.opening(source)
     document.names = names
     return document
   }
@@ -127,7 +113,7 @@ struct InspectionSession {
           if command.salvage {
             own.salvage(copy)
           } else {
-            try own.inspect(try open(copy, isFile: false), keyPath, name: name, prefix: prefix)
+            try own.inspect(try open(copy), keyPath, name: name, prefix: prefix)
           }
         } catch {
           problems.append("\(name): \(ArchiveErrorText.words(of: error))")
@@ -301,7 +287,8 @@ struct InspectionSession {
     case .graph(let graph): graph.tables.count
     case .graphTable(let graph, let number): graph.tables[number].rowCount
     case .group(let group, _): group.parts.count
-    case .element, .text: 1
+    case .element, .part, .text: 1
+    case .cell(let table, _): table.columns[0].elementsPerRow
     case .value(let value):
       if let elements = document.elements(of: value) {
         elements.count

@@ -30,15 +30,19 @@ enum TableOutput {
       throw TableError(
         description: "'\(TerminalText.escaped(file))' has no columns, but an array of dictionaries or objects")
     }
-    return (table, try path == nil ? className(document) : nil)
+    return (table, try className(document, path: path ?? ""))
   }
 
-  /// The name of the records that the root is an array of.
-  private static func className(_ document: ArchiveDocument) throws -> String? {
-    guard let fields = try document.fields(of: try document.inspected(document.start))?.fields, fields.count == 1,
-      case .value = fields[0].content, let name = try document.inspected(fields[0].index).type?.name,
-      name.hasSuffix("[]")
-    else { return nil }
+  /// The name of the records that the value at the path is an array of.
+  private static func className(_ document: ArchiveDocument, path: String) throws -> String? {
+    let path = path.hasSuffix("[]") ? String(path.dropLast(2)) : path
+    var selection = try path.isEmpty ? .value(document.inspected(document.start)) : document.selection(path)
+    if path.isEmpty, case .value(let top) = selection, let fields = try document.fields(of: top)?.fields,
+      fields.count == 1
+    {
+      selection = try document.content(of: fields[0])
+    }
+    guard case .value(let value) = selection, let name = value.type?.name, name.hasSuffix("[]") else { return nil }
     return String(name.dropLast(2))
   }
 

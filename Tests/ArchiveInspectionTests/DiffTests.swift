@@ -189,6 +189,32 @@ struct DiffTests {
         == ["added [3]: \"new\"", "removed [19]: \"t19\"", "changed [30]: \"t30\" → \"changed\""])
   }
 
+  @Test(
+    "An object that is taken out of a list is one difference, however long other lists are, and though each refers to what has it",
+    arguments: [2, 3, 4, 5], [false, true])
+  func objects(other: Int, refersBack: Bool) throws {
+    func archive(_ names: [String]) throws -> Data {
+      let classes = ["Team", "NSArray", "Player"].map { MadeArchive.classObject($0) }
+      let first = 5 + other
+      let players = names.enumerated().flatMap { place, name in
+        [
+          #"{"name":{"$ref":\#(first + place * 2 + 1)},\#(refersBack ? #""team":{"$ref":1},"# : "")"$class":{"$ref":4}}"#,
+          "\"\(name)\"",
+        ]
+      }
+      func list(_ numbers: some Sequence<Int>) -> String {
+        #"{"NS.objects":[\#(numbers.map { MadeArchive.ref($0) }.joined(separator: ","))],"$class":{"$ref":3}}"#
+      }
+      let end = first + players.count
+      return try MadeArchive.data(
+        [#"{"players":{"$ref":\#(end)},"other":{"$ref":\#(end + 1)},"$class":{"$ref":2}}"#] + classes
+          + (0..<other).map { "\(10 + $0)" } + players
+          + [list(names.indices.map { first + $0 * 2 }), list((0..<other).map { 5 + $0 })])
+    }
+    let lines = try Self.lines(try archive(["Ann", "Bob", "Cy", "Di"]), try archive(["Ann", "Cy", "Di"]))
+    #expect(lines.count == 1 && lines[0].hasPrefix("removed players[1]: Player"), "\(lines)")
+  }
+
   @Test("Sets have no order, and dictionaries of Foundation have keys")
   func sets() throws {
     #expect(

@@ -74,6 +74,70 @@ struct LintTests {
     #expect(findings(list).map(\.rule) == [.foundation])
   }
 
+  @Test("Values that do not fit a class of Foundation are named, and GNUstep's keys are right")
+  func foundationValues() throws {
+    func message(_ keys: String, _ type: String, _ more: [String] = []) throws -> [String] {
+      findings(try MadeArchive.data(["{\(keys),\"$class\":{\"$ref\":2}}", MadeArchive.classObject(type)] + more)).map(
+        \.message)
+    }
+    func bytes(_ count: Int) -> String { #"{"$data":"\#(Data(repeating: 1, count: count).base64EncodedString())"}"# }
+    #expect(
+      try message(#""NS.uuidbytes":\#(bytes(15))"#, "NSUUID") == ["'NS.uuidbytes' has 15 bytes, and an NSUUID has 16"])
+    #expect(try message(#""uuid":\#(bytes(16))"#, "NSUUID") == [])
+    #expect(try message(#""bytes":\#(bytes(16))"#, "NSUUID") == ["the keys are not those of an NSUUID"])
+    #expect(
+      try message(#""NS.time":"x""#, "NSDate") == ["'NS.time' of an NSDate is a string and no real number of 64 bits"])
+    #expect(
+      try message(#""NS.keys":[{"$ref":3},{"$ref":4}],"NS.objects":[{"$ref":3}]"#, "NSDictionary", [#""k""#, #""l""#])
+        == ["the NSDictionary has 2 keys in 'NS.keys' and 1 value in 'NS.objects'"])
+    let uuid = try MadeArchive.document([
+      #"{"uuid":\#(bytes(16)),"$class":{"$ref":2}}"#, MadeArchive.classObject("NSUUID"),
+    ])
+    #expect(try MadeArchives.tree(uuid, "").contains("01010101-0101-0101-0101-010101010101"))
+  }
+
+  @Test("Equal keys of a dictionary, and values that contain themselves, are errors; objects may refer to each other")
+  func repeatedValues() throws {
+    func rules(_ objects: [String]) throws -> [LintFinding.Rule] {
+      findings(try MadeArchive.data(objects)).filter { $0.severity == .error }.map(\.rule)
+    }
+    func dictionary(_ keys: [Int], _ more: String...) throws -> [LintFinding.Rule] {
+      let list = keys.map { MadeArchive.ref($0) }.joined(separator: ",")
+      return try rules(
+        [
+          #"{"NS.keys":[\#(list)],"NS.objects":[\#(list)],"$class":{"$ref":2}}"#,
+          MadeArchive.classObject("NSDictionary"),
+        ] + more)
+    }
+    #expect(try dictionary([3, 3], #""k""#) == [.duplicateKey])
+    #expect(try dictionary([3, 4], #""k""#, #""k""#) == [.duplicateKey])
+    #expect(try dictionary([3, 4], "1", "1") == [.duplicateKey])
+    #expect(try dictionary([3, 4], #""k""#, #""l""#) == [])
+    let (array, url) = (MadeArchive.classObject("NSArray"), MadeArchive.classObject("NSURL"))
+    #expect(try rules([#"{"NS.objects":[{"$ref":1}],"$class":{"$ref":2}}"#, array]) == [.cycle])
+    #expect(
+      try rules([
+        #"{"NS.objects":[{"$ref":3}],"$class":{"$ref":2}}"#, array, #"{"NS.objects":[{"$ref":1}],"$class":{"$ref":2}}"#,
+      ]) == [.cycle])
+    #expect(
+      try rules([#"{"NS.base":{"$ref":1},"NS.relative":{"$ref":3},"$class":{"$ref":2}}"#, url, #""x/y""#]) == [.cycle])
+    #expect(
+      try rules([
+        #"{"items":{"$ref":3},"self":{"$ref":1},"$class":{"$ref":2}}"#, MadeArchive.classObject("Item"),
+        #"{"NS.objects":[{"$ref":1},{"$ref":1}],"$class":{"$ref":4}}"#, array,
+      ]) == [])
+    // An array that contains itself, in a list that is no archive.
+    let found = findings(TestArchives.list([[0xA1, 1], [0xA1, 0]], top: 0)).filter { $0.severity == .error }
+    #expect(found.map(\.rule) == [.cycle], "\(found)")
+  }
+
+  @Test("A whole list with bytes behind it is named")
+  func bytesBehind() throws {
+    let data = try MadeArchive.table([("a", "u8", ["1"])], count: 1)
+    let found = findings(data + Data(repeating: 0x20, count: 14))
+    #expect(found.count == 1 && found[0].message.contains("with 14 bytes behind it"), "\(found)")
+  }
+
   @Test("A collection may have its elements under numbered keys, as Foundation's ordered sets have")
   func numberedElements() throws {
     let orderedSet = MadeArchive.classObject("NSOrderedSet")

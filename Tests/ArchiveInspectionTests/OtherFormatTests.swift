@@ -125,6 +125,16 @@ struct OtherFormatTests {
     #expect(error.map { "\($0)".contains(word) } == true, "\(error.map { "\($0)" } ?? "")")
   }
 
+  @Test(
+    "Text in UTF-32, and in UTF-16 without a byte order mark, is named",
+    arguments: [String.Encoding.utf32LittleEndian, .utf32BigEndian, .utf16LittleEndian, .utf16BigEndian],
+    ["<?xml version=\"1.0\"?><plist version=\"1.0\"><dict/></plist>", "{ a = \"1\"; }"])
+  func encodings(_ encoding: String.Encoding, _ text: String) throws {
+    let data = try #require(text.data(using: encoding))
+    let error = #expect(throws: ArchiveError.self) { try ArchiveDocument.opening(ArchiveBytes(copying: data)) }
+    #expect(error?.code == .notAnArchive && "\(error.map { "\($0)" } ?? "")".contains("iconv -f UTF-"))
+  }
+
   @Test("A list behind its length is found, and gzip is named")
   func behindHeader() throws {
     let list = try TestArchives.list(Data("[1,2]".utf8)).data

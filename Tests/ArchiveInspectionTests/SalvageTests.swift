@@ -51,6 +51,39 @@ struct SalvageTests {
     }
   }
 
+  @Test("Where bytes were inserted, the order of the file is read and not the offset table, which leads to other bytes")
+  func inserted() throws {
+    let objects: [[UInt8]] =
+      [[0xAF, 0x10, 60] + (1...60).map { UInt8($0) }]
+      + (0..<60).map { number in
+        let text = Array("value \(number + 100) of the list".utf8)
+        return [0x5F, 0x10, UInt8(text.count)] + text
+      }
+    let whole = TestArchives.list(objects, top: 0)
+    #expect(found(whole).items.count == 61)
+    let place = try #require(whole.range(of: Data("value 130".utf8))).lowerBound + 3
+    for more in 1...3 {
+      let longer = whole.prefix(place) + Data(repeating: 0x0D, count: more) + whole.dropFirst(place)
+      let (items, state) = found(longer)
+      let texts = items.filter { $0.text.hasPrefix("\"value") && $0.text.hasSuffix("list\"") }
+      #expect(texts.count >= 58 && state.contains("bytes were inserted"), "\(more): \(texts.count), \(state)")
+      let known = items.filter { item in
+        item.offset + item.length < place && item.index != nil && !item.kind.contains("array")
+      }
+      #expect(known.allSatisfy { $0.text.hasPrefix("\"value") }, "\(known.map(\.text))")
+    }
+    // Bytes that were changed leave the table as it is, with the numbers of objects.
+    let changed = whole.prefix(place) + Data(repeating: 0xFF, count: 40) + whole.dropFirst(place + 40)
+    #expect(found(changed).state.contains("its trailer is intact"))
+    // One byte more here and one less there: the table fits again behind both.
+    let end = place + 300
+    let moved = whole.prefix(place) + [0x0D] + whole[place..<end] + whole.dropFirst(end + 1)
+    let sure = found(moved).items.filter {
+      $0.offset > place + 30 && $0.offset < end && !$0.kind.hasPrefix("what may be")
+    }
+    #expect(sure.allSatisfy { $0.text.hasPrefix("\"value") }, "\(sure.map(\.text))")
+  }
+
   @Test("The midst of a text is not a string of its own")
   func noInventedText() {
     let result = found(Data("Saturday PTHE SWEATER WAS XXL\u{1}\u{2} STUVWXYZ and so on".utf8))

@@ -67,7 +67,9 @@ struct InspectCommandTests {
       """
     let run = try workspace.run("/bin/sh", ["-c", script])
     #expect(run.output == "1\nkeyed archive, 4 objects\n64\n", "\(run.output)")
-    #expect(run.errors.contains("bytes begins it, with 1 byte behind it; '--at 0' shows the list"), "\(run.errors)")
+    #expect(
+      run.errors.contains("bytes begins it, with 1 byte behind it; 'archivegen inspect --at 0' shows the list"),
+      "\(run.errors)")
     #expect(run.errors.contains("is not UTF-8, as names of files have to be"), "\(run.errors)")
   }
 

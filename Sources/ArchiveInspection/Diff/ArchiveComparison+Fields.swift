@@ -36,7 +36,7 @@ extension ArchiveComparison {
   private func compareGroups(
     _ left: GroupDescription, _ leftIndex: Int, _ right: GroupDescription, _ rightIndex: Int, at path: Int
   ) throws {
-    guard let word = integer(leftIndex, in: first), let otherWord = integer(rightIndex, in: second) else {
+    guard let word = try? first.view.node(leftIndex).word, let otherWord = try? second.view.node(rightIndex).word else {
       if try !isSameLeaf(leftIndex, rightIndex) {
         try compare(leftIndex, rightIndex, at: paths.append(.key(left.name), to: path))
       }
@@ -59,15 +59,6 @@ extension ArchiveComparison {
     }
     for part in right.parts where !left.parts.contains(where: { $0.name.utf8.elementsEqual(part.name.utf8) }) {
       try add(.added, path, .key(GroupPart.key(part.name, in: right.name)), nil, { text(part, otherWord) })
-    }
-  }
-
-  private func integer(_ index: Int, in document: ArchiveDocument) -> UInt64? {
-    switch try? document.view.node(index) {
-    case .integer(let value)?: UInt64(bitPattern: value)
-    case .wideInteger(let value)?: value.uint64
-    case .bool(let value)?: value ? 1 : 0
-    default: nil
     }
   }
 
@@ -109,10 +100,14 @@ struct CellComparison {
     let bytes: UnsafeRawBufferPointer
     let order: ByteOrder
     let part: GroupPart?
+    let isLink: Bool
     let size: Int
 
-    init(_ array: ArchivedArray, _ bytes: UnsafeRawBufferPointer, _ order: ByteOrder, _ part: GroupPart?) {
-      (self.array, self.bytes, self.order, self.part) = (array, bytes, order, part)
+    init(
+      _ array: ArchivedArray, _ bytes: UnsafeRawBufferPointer, _ order: ByteOrder, _ part: GroupPart?,
+      isLink: Bool = false
+    ) {
+      (self.array, self.bytes, self.order, self.part, self.isLink) = (array, bytes, order, part, isLink)
       size = array.elementSize
     }
 
@@ -124,6 +119,7 @@ struct CellComparison {
 
     func text(_ offset: Int) -> String {
       if part != nil { return number(offset)?.text ?? "" }
+      if isLink, let link = number(offset)?.bits { return CellText.row(link) }
       return ValueText.element(array, bytes, at: offset, order: order)
     }
 
@@ -151,10 +147,10 @@ struct CellComparison {
   init(
     _ array: ArchivedArray, _ bytes: UnsafeRawBufferPointer, _ order: ByteOrder, _ other: ArchivedArray,
     _ otherBytes: UnsafeRawBufferPointer, _ otherOrder: ByteOrder, _ options: DiffOptions, part: GroupPart? = nil,
-    otherPart: GroupPart? = nil
+    otherPart: GroupPart? = nil, areLinks: Bool = false
   ) {
-    first = Side(array, bytes, order, part)
-    second = Side(other, otherBytes, otherOrder, otherPart)
+    first = Side(array, bytes, order, part, isLink: areLinks)
+    second = Side(other, otherBytes, otherOrder, otherPart, isLink: areLinks)
     self.options = options
     isSameType =
       array.element == other.element && order == otherOrder && first.size == second.size && part == otherPart

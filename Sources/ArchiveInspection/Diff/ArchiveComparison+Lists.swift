@@ -13,9 +13,10 @@ extension ArchiveComparison {
     }
     let hashes = try contentHashes()
     let (kinds, otherKinds) = (hashes.first.kind, hashes.second.kind)
-    let steps = SequenceAlignment.steps(own.map { hashes.first.deep[$0] }, other.map { hashes.second.deep[$0] }) {
-      kinds[own[$0]] == otherKinds[other[$1]]
-    }
+    let steps = SequenceAlignment.steps(
+      own.map { hashes.first.deep[$0] }, other.map { hashes.second.deep[$0] },
+      coarser: (own.map { hashes.first.shallow[$0] }, other.map { hashes.second.shallow[$0] })
+    ) { kinds[own[$0]] == otherKinds[other[$1]] }
     push(
       steps.map { step -> Step in
         switch step {

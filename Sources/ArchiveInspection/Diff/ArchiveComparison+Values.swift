@@ -172,6 +172,7 @@ extension ArchiveComparison {
 
   /// `Order {name "a", price 2.5, …}`.
   private func container(_ value: InspectedValue, _ leaf: LeafValue, in document: ArchiveDocument) -> String {
+    if let decimal = ValueText(document).decimal(value) { return decimal }
     var text = leaf.kindName
     if let type = value.type, case .object = value.meaning { text = TerminalText.key(type.name) }
     if let uid = value.uid { text += " #\(uid)" }
@@ -194,10 +195,8 @@ extension ArchiveComparison {
     case .value: return text(field.index, in: document)
     case .array(let array): return "\(array.array.name) " + ValueText(document).array(array, head: 8)
     case .group(let group):
-      guard case .integer(let word)? = try? document.view.node(field.index) else {
-        return text(field.index, in: document)
-      }
-      return ValueText.parts(group, UInt64(bitPattern: word))
+      guard let word = try? document.view.node(field.index).word else { return text(field.index, in: document) }
+      return ValueText.parts(group, word)
     case .table(let table): return Self.summary(table)
     case .graph(let graph):
       return "graph of " + graph.tables.map { "\($0.rowCount) \(TerminalText.key($0.name))" }.joined(separator: ", ")

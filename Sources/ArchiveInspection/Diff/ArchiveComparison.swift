@@ -256,6 +256,11 @@ package final class ArchiveComparison {
   private func push(_ form: ContainerForm, _ left: InspectedValue, _ right: InspectedValue, at path: Int) throws {
     switch form {
     case .fields:
+      // Decimals with other digits are told as numbers, and those with the same ones by what else is stored.
+      if let own = ValueText(first).decimal(left), let other = ValueText(second).decimal(right), own != other {
+        let offsets = (offset(left.index, in: first), offset(right.index, in: second))
+        return try add(.changed, path, nil, { own }, { other }, offsets)
+      }
       guard let own = try first.fields(of: left), let other = try second.fields(of: right) else { return }
       try push(own, other, at: path)
     case .list(let own, let other): try pushList(own, other, at: path)
@@ -304,7 +309,7 @@ package final class ArchiveComparison {
   /// Hashes of all objects, made when they are needed first.
   func contentHashes() throws(ArchiveError) -> (first: ContentHashes, second: ContentHashes) {
     if let hashes { return hashes }
-    let made = (first: try ContentHashes(first, options), second: try ContentHashes(second, options))
+    let made = try ContentHashes.both(first, second, options)
     hashes = made
     return made
   }

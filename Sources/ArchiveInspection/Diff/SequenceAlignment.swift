@@ -6,21 +6,39 @@ enum SequenceAlignment {
     case pair(Int, Int)
     case removed(Int)
     case added(Int)
+
+    /// The same step in sequences that begin this much earlier.
+    fileprivate func moved(_ first: Int, _ second: Int) -> Step {
+      switch self {
+      case .pair(let own, let other): .pair(own + first, other + second)
+      case .removed(let own): .removed(own + first)
+      case .added(let other): .added(other + second)
+      }
+    }
   }
 
   /// What Myers' algorithm may cost: the number of elements that are added or removed.
   private static let greatestDistance = 1_000
 
-  /// - Parameter isSimilar: whether two elements with different hashes are rather changed than replaced.
+  /// - Parameters:
+  ///   - coarser: hashes of less for elements without an equal one: what refers to its own list differs with every change of it.
+  ///   - isSimilar: whether two elements with different hashes are rather changed than replaced.
   static func steps(
-    _ first: [UInt64], _ second: [UInt64], isSimilar: (Int, Int) -> Bool = { _, _ in true }
+    _ first: [UInt64], _ second: [UInt64], coarser: (first: [UInt64], second: [UInt64])? = nil,
+    isSimilar: (Int, Int) -> Bool = { _, _ in true }
   ) -> [Step] {
     var steps: [Step] = []
     steps.reserveCapacity(max(first.count, second.count))
     var next = (0, 0)
     func gap(_ end: (Int, Int)) {
-      steps += replaced(next.0..<end.0, next.1..<end.1, isSimilar)
+      let (own, other) = (next.0..<end.0, next.1..<end.1)
       next = end
+      guard let coarser, own.count != other.count, !own.isEmpty, !other.isEmpty else {
+        return steps += replaced(own, other, isSimilar)
+      }
+      steps += Self.steps(Array(coarser.first[own]), Array(coarser.second[other])) {
+        isSimilar(own.lowerBound + $0, other.lowerBound + $1)
+      }.map { $0.moved(own.lowerBound, other.lowerBound) }
     }
     for (left, right) in matches(first, second) {
       if next != (left, right) { gap((left, right)) }

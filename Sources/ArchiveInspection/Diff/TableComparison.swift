@@ -88,7 +88,8 @@ struct TableComparison {
       }
       let cells = CellComparison(
         column.stored, comparison.first.view.bytes, .little, otherColumn.stored, comparison.second.view.bytes, .little,
-        comparison.options, part: column.part, otherPart: otherColumn.part)
+        comparison.options, part: column.part, otherPart: otherColumn.part,
+        areLinks: !column.links.isEmpty && !otherColumn.links.isEmpty)
       let isSame =
         cells.isSameType && column.conditions == otherColumn.conditions && column.stored == otherColumn.stored
         && UnsafeRawBufferPointer(rebasing: comparison.first.view.bytes[column.bytes]).hasSameBytes(

@@ -52,22 +52,41 @@ struct ContentHashes {
 
   private static let greatestDepth = 24
 
-  init(_ document: ArchiveDocument, _ options: DiffOptions) throws(ArchiveError) {
-    var reader = ContentReader(document, options)
-    try reader.read()
-    kind = reader.kinds
-    var hashes = reader.leaves
-    var distinct = 0
-    var shallow = hashes
+  /// Both are refined equally often: hashes of what is deep, or of cycles, are comparable only then.
+  static func both(
+    _ first: ArchiveDocument, _ second: ArchiveDocument, _ options: DiffOptions
+  ) throws(ArchiveError) -> (first: ContentHashes, second: ContentHashes) {
+    var (own, other) = (try Refinement(first, options), try Refinement(second, options))
     for round in 0..<Self.greatestDepth {
+      let areDistinct = (own.refine(round), other.refine(round))
+      if round > 2, areDistinct == (false, false) { break }
+    }
+    return (own.result, other.result)
+  }
+
+  private struct Refinement {
+    private let reader: ContentReader
+    private var hashes: [UInt64]
+    private var shallow: [UInt64] = []
+    private var distinct = 0
+
+    init(_ document: ArchiveDocument, _ options: DiffOptions) throws(ArchiveError) {
+      var reader = ContentReader(document, options)
+      try reader.read()
+      self.reader = reader
+      hashes = reader.leaves
+    }
+
+    /// - Returns: whether objects were told apart that had equal hashes before.
+    mutating func refine(_ round: Int) -> Bool {
       hashes = reader.refined(hashes)
       if round == 2 { shallow = hashes }
-      let count = Set(hashes).count
-      if round > 2, count == distinct { break }
-      distinct = count
+      let before = distinct
+      distinct = Set(hashes).count
+      return distinct != before
     }
-    self.shallow = shallow
-    deep = hashes
+
+    var result: ContentHashes { ContentHashes(deep: hashes, shallow: shallow, kind: reader.kinds) }
   }
 }
 

@@ -7,6 +7,10 @@ package enum ForeignFormat {
   /// What a file that has no `TextForm` is, and what to do; nil if it is none of these.
   package static func statement(_ bytes: UnsafeRawBufferPointer) -> String? {
     for (begin, statement) in known where bytes.starts(with: begin) { return statement }
+    if let encoding = unreadEncoding(bytes) {
+      return
+        "it is text in \(encoding.words), which no reader of property lists takes; 'iconv -f \(encoding.name) -t UTF-8' converts it"
+    }
     let text = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? bytes.dropFirst(3) : bytes[...]
     let begin = text.drop(while: XMLCharacter.isSpace)
     if begin.starts(with: "<?xml".utf8) { return otherXML(begin) }
@@ -15,6 +19,24 @@ package enum ForeignFormat {
       return nil
     }
     return listBehindHeader(bytes)
+  }
+
+  /// UTF-32, and UTF-16 without the byte order mark that tells it from other data, where the text begins as a list's does.
+  private static func unreadEncoding(_ bytes: UnsafeRawBufferPointer) -> (name: String, words: String)? {
+    let beginnings = "<{([/\"".utf8
+    func begins(_ zerosBefore: Int, _ zerosBehind: Int) -> Bool {
+      bytes.count > zerosBefore + zerosBehind && bytes[..<zerosBefore].allSatisfy { $0 == 0 }
+        && beginnings.contains(bytes[zerosBefore])
+        && bytes[(zerosBefore + 1)..<(zerosBefore + 1 + zerosBehind)].allSatisfy { $0 == 0 }
+    }
+    if bytes.starts(with: [0xFF, 0xFE, 0, 0]) || bytes.starts(with: [0, 0, 0xFE, 0xFF]) {
+      return ("UTF-32", "UTF-32")
+    }
+    if begins(0, 3) { return ("UTF-32LE", "UTF-32") }
+    if begins(3, 0) { return ("UTF-32BE", "UTF-32") }
+    if begins(0, 1) { return ("UTF-16LE", "UTF-16 without a byte order mark") }
+    if begins(1, 0) { return ("UTF-16BE", "UTF-16 without a byte order mark") }
+    return nil
   }
 
   /// XML whose first element is not that of a property list.

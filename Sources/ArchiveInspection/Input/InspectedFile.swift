@@ -17,7 +17,18 @@ extension ArchiveDocument {
         converted: ArchiveBytes(copying: try LosslessJSONReader.read(bytes).data), from: .json)
     case .openStep(let text):
       return try ArchiveDocument(converted: ArchiveBytes(copying: try OpenStepReader.list(text)), from: .openStep)
-    case nil: return try ArchiveDocument(source)
+    case nil: break
+    }
+    do throws(ArchiveError) { return try ArchiveDocument(source) } catch {
+      // A whole list may begin a longer file.
+      guard error.code == .corrupt, let list = try? EmbeddedArchive.range(in: bytes, from: 0), list.count < bytes.count,
+        (try? ArchiveDocument(ArchiveBytes(source, list))) != nil
+      else { throw error }
+      let more = NumberText.counted(bytes.count - list.count, "byte")
+      throw ArchiveError.notAnArchive(
+        reason:
+          "a property list of \(NumberText.counted(list.count, "byte")) begins it, with \(more) behind it; 'archivegen inspect --at 0' shows the list"
+      )
     }
   }
 }

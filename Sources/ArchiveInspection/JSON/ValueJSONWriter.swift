@@ -91,13 +91,12 @@ package struct ValueJSONWriter {
         output.append(":" + part.number(in: word).text)
       }
       output.append("}")
+    case .part(let part, let word): output.append(part.number(in: word).text)
     case .text(let text): output.append(json: text)
     case .table(let table, let graph): writeRows(table, graph, head: head, skip: skip)
     case .column(let table, let graph, let column): writeRows(table.only(column), graph, head: head, skip: skip)
-    case .row(let table, let graph, let row):
-      damage += table.damage
-      var rows = RowJSONWriter(table, graph, document, to: output)
-      rows.write(row)
+    case .row(let table, let graph, let row): writeRow(table, graph, row)
+    case .cell(let table, let graph): writeRow(table, graph, 0)
     case .graph(let graph):
       output.append("{")
       for number in graph.tables.indices {
@@ -153,6 +152,12 @@ package struct ValueJSONWriter {
     var rows = RowJSONWriter(table, graph, document, to: output)
     rows.writeAll(head: head, skip: skip, separator: ",\n")
     output.append("]")
+  }
+
+  private mutating func writeRow(_ table: ArchiveTable, _ graph: GraphTables?, _ row: Int) {
+    damage += table.damage
+    var rows = RowJSONWriter(table, graph, document, to: output)
+    rows.write(row)
   }
 
   private func writeArray(_ packed: DescribedArray) {

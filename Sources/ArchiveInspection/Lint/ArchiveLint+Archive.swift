@@ -192,32 +192,4 @@ extension ArchiveLint {
         "'$classes' of '\(TerminalText.escaped(name))' does not begin with it")
     }
   }
-
-  /// Foundation's classes have keys that FORMAT.md lists.
-  private mutating func checkMeaning(_ dictionary: PropertyListDictionary, _ index: Int) {
-    let known = [
-      "NSArray", "NSMutableArray", "NSSet", "NSMutableSet", "NSOrderedSet", "NSMutableOrderedSet", "NSDictionary",
-      "NSMutableDictionary", "NSDate", "NSUUID", "NSURL",
-    ]
-    guard let (meaning, type) = try? document.meaning(of: .dictionary(dictionary)), let type else { return }
-    switch meaning {
-    case .object where known.contains(type.name):
-      report.add(.error, .foundation, at: offset(index), path(index), "the keys are not those of an \(type.name)")
-    case .list(_, let list): checkElements(list, index, type.name)
-    case .dictionary(let keys, let values):
-      checkElements(keys, index, type.name)
-      checkElements(values, index, type.name)
-    default: break
-    }
-  }
-
-  private mutating func checkElements(_ list: ElementList, _ index: Int, _ name: String) {
-    for position in 0..<list.count {
-      guard let element = try? view.reference(position, in: list), let node = try? view.node(element) else { continue }
-      if case .uid = node { continue }
-      report.add(
-        .error, .foundation, at: offset(element), path(index),
-        "element \(position) of an \(TerminalText.escaped(name)) is \(node.kindName) and no reference")
-    }
-  }
 }

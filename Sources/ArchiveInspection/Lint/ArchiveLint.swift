@@ -9,6 +9,11 @@ package struct ArchiveLint {
   /// For each object of the property list what it was met in first: the container, and the key or place.
   var parents: [Int: (index: Int, key: String)] = [:]
 
+  /// For keys of dictionaries the number that equal ones have in common, by object, text and integer.
+  var keyNumbers: [Int: Int] = [:]
+  var keyTexts: [ExactText: Int] = [:]
+  var keyIntegers: [Int64: Int] = [:]
+
   var view: PropertyListView { document.view }
 
   package static func check(_ source: ArchiveBytes, limit: Int? = 100) -> LintReport {
@@ -31,6 +36,7 @@ package struct ArchiveLint {
     if !isConverted { lint.checkTrailer() }
     lint.checkObjects()
     lint.checkArchive()
+    lint.checkCycles()
     do throws(ArchiveError) { _ = try document.verifyChecksum() } catch {
       lint.report.add(
         ArchiveErrorText(error), error.code == .checksumMismatch ? .checksum : .object)

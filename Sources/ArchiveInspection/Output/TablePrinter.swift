@@ -30,6 +30,13 @@ struct TablePrinter {
     let cells = CellText(table, of: graph, in: document.view.bytes)
     for column in table.shownColumns {
       guard let text = cells.text(column, cursor, limit: max(options.head, 1)) else { continue }
+      if let decimal = cells.decimal(column, cursor) {
+        var line = StyledLine(indent)
+        line.add(TerminalText.key(decimal.name), .key)
+        line.add(": ")
+        line.add(decimal.text, .number)
+        write(line)
+      }
       var line = StyledLine(indent)
       line.add(TerminalText.key(table.columns[column].name), .key)
       line.add(": ")

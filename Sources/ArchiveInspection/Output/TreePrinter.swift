@@ -78,11 +78,15 @@ package struct TreePrinter {
       line.add("0x" + String(word, radix: 16), .number)
       line.add("  " + ValueText.parts(group, word), .note)
       write(line, nil)
+    case .part(let part, let word):
+      line.add(part.number(in: word).text, .number)
+      write(line, nil)
     case .text(let text):
       line.add(TerminalText.quoted(text), .text)
       write(line, nil)
     case .table(let table, let graph): printer(of: [table]).show(table, graph, line, indent)
     case .row(let table, let graph, let row): printer(of: [table]).show(table, graph, row: row, indent)
+    case .cell(let table, let graph): printer(of: [table]).show(table, graph, row: 0, indent)
     case .column(let table, let graph, let column):
       let table = table.only(column)
       printer(of: [table]).show(table, graph, line, indent)
@@ -169,9 +173,9 @@ package struct TreePrinter {
         line.add(values.array(array, head: max(options.head, 1)), .number)
         write(line, array.bytes)
       case .group(let group):
-        if case .integer(let word) = try document.view.node(field.index) {
-          line.add("0x" + String(UInt64(bitPattern: word), radix: 16), .number)
-          line.add("  " + ValueText.parts(group, UInt64(bitPattern: word)), .note)
+        if let word = try document.view.node(field.index).word {
+          line.add("0x" + String(word, radix: 16), .number)
+          line.add("  " + ValueText.parts(group, word), .note)
           write(line, try? document.extent(of: field.index))
         } else {
           show(try document.inspected(field.index), line, indent, isTop: false)
@@ -230,7 +234,9 @@ package struct TreePrinter {
     case .dictionary(let keys, _):
       line.add(value.type.map { TerminalText.escaped($0.name) } ?? "dictionary", .type)
       line.add(" of \(keys.count)")
-    case .object: line.add(value.type.map { TerminalText.escaped($0.name) } ?? "object", .type)
+    case .object:
+      line.add(value.type.map { TerminalText.escaped($0.name) } ?? "object", .type)
+      if let decimal = values.decimal(value) { line.add(" " + decimal, .number) }
     case .classDescription(let type): line.add("class " + TerminalText.escaped(type.name), .type)
     case .plain(let node):
       if isTop, value.index == document.keyed?.topIndex {

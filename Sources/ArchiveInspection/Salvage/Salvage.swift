@@ -32,7 +32,11 @@ package struct Salvage {
       return sequential(source, from: 0, "it does not begin like a property list; what looks like texts is shown", take)
     }
     if let layout = try? PropertyListLayout(trailerOf: bytes) {
-      return byTable(ArchiveDocument(salvaging: source, layout: layout, hasTable: true), take)
+      let document = ArchiveDocument(salvaging: source, layout: layout, hasTable: true)
+      if !isShifted(document) { return byTable(document, take) }
+      return sequential(
+        source, from: BinaryFormat.headerSize,
+        "bytes were inserted: its offset table does not fit the objects, which are read in the order of the file", take)
     }
     return sequential(
       source, from: BinaryFormat.headerSize,
@@ -44,17 +48,21 @@ package struct Salvage {
   private static func byTable(_ document: ArchiveDocument, _ take: (Item) -> Void) -> String {
     let view = document.view
     let values = ValueText(document)
+    let places = TablePlaces(document)
     var lost = 0
+    var doubtful = 0
     var extents: [Range<Int>] = []
     for index in 0..<view.objectCount {
       do throws(ArchiveError) {
         let extent = try document.extent(of: index)
         let node = try view.node(index)
+        let isDoubtful = places.areDoubtful(extent)
+        if isDoubtful { doubtful += 1 }
         take(
           .found(
             Found(
               offset: extent.lowerBound, length: extent.count, index: index, text: describe(node, document, values),
-              kind: node.kindName)))
+              kind: (isDoubtful ? "what may be " : "") + node.kindName)))
         extents.append(extent)
       } catch {
         lost += 1
@@ -72,6 +80,22 @@ package struct Salvage {
     if end < view.layout.offsetTable { take(.lost(end..<view.layout.offsetTable, reason: "bytes of no object")) }
     return
       "its trailer is intact; \(view.objectCount - lost) of \(NumberText.counted(view.objectCount, "object")) can be read"
+      + (doubtful > 0 ? ", \(doubtful) of them at places where no object ends or begins beside them" : "")
+  }
+
+  /// Whether the offset table leads to fewer objects than the order of the file, because bytes were inserted before or in it. The
+  /// table's begin is then no longer where the trailer says, and what lies at its offsets are inventions.
+  private static func isShifted(_ document: ArchiveDocument) -> Bool {
+    let layout = document.view.layout
+    let trailer = document.view.bytes.count - BinaryFormat.trailerSize
+    guard layout.offsetTable + layout.objectCount * layout.offsetSize < trailer else { return false }
+    let inPlace = TablePlaces(document).inPlace
+    guard inPlace < layout.objectCount else { return false }
+    var found = 0
+    _ = sequential(document.source, from: BinaryFormat.headerSize, "") { item in
+      if case .found = item { found += 1 }
+    }
+    return found > inPlace
   }
 
   private static func describe(_ node: PropertyListNode, _ document: ArchiveDocument, _ values: ValueText) -> String {
@@ -287,84 +311,5 @@ package struct Salvage {
     let units = stride(from: bytes.startIndex, to: bytes.endIndex - 1, by: 2)
     let pairs = units.count { isASCII(bytes[$0]) && isASCII(bytes[$0 + 1]) }
     return pairs * 8 >= bytes.count * 3
-  }
-}
-
-/// The complete elements of a damaged XML list.
-enum XMLSalvage {
-  static func run(_ bytes: UnsafeRawBufferPointer, _ take: (Salvage.Item) -> Void) -> String {
-    var count = 0
-    var key = ""
-    var offset = 0
-    while let begin = bytes[offset...].firstIndex(of: UInt8(ascii: "<")) {
-      guard let end = bytes[begin...].firstIndex(of: UInt8(ascii: ">")) else {
-        take(.lost(begin..<bytes.count, reason: "a tag without an end"))
-        break
-      }
-      offset = end + 1
-      let tag = String(decoding: bytes[(begin + 1)..<min(end, begin + 24)], as: UTF8.self)
-      let name = tag.prefix { $0.isLetter }
-      if tag == "true/" || tag == "false/" {
-        count += 1
-        take(
-          .found(.init(offset: begin, length: offset - begin, index: nil, text: key + String(name), kind: "a boolean")))
-        key = ""
-        continue
-      }
-      guard ["key", "string", "integer", "real", "date", "data"].contains(name), !tag.hasSuffix("/") else {
-        if !tag.hasSuffix("/") { key = "" }
-        continue
-      }
-      let closing = Array("</\(name)>".utf8)
-      guard let next = bytes[offset...].firstIndex(of: UInt8(ascii: "<")), bytes[next...].starts(with: closing) else {
-        take(.lost(begin..<min(bytes.count, offset + 64), reason: "'\(name)' without an end"))
-        continue
-      }
-      let text = TerminalText.escaped(String(decoding: bytes[offset..<next].prefix(4_096), as: UTF8.self))
-      offset = next + closing.count
-      if name == "key" {
-        key = text + ": "
-        continue
-      }
-      count += 1
-      take(
-        .found(
-          .init(
-            offset: begin, length: offset - begin, index: nil, text: key + (name == "string" ? "\"\(text)\"" : text),
-            kind: name == "integer" || name == "string" ? "a\(name == "integer" ? "n" : "") \(name)" : String(name))))
-      key = ""
-    }
-    return "an XML property list; found: \(NumberText.counted(count, "complete value"))"
-  }
-}
-
-/// Where objects were found, from the file's beginning on.
-private struct ObjectStarts {
-  private var inOrder: [Int] = []
-  private var all: Set<Int> = []
-
-  mutating func append(_ start: Int) {
-    inOrder.append(start)
-    all.insert(start)
-  }
-
-  /// Whether the file's offset table begins here: its numbers, in one size, are where objects were found.
-  func areTable(in bytes: UnsafeRawBufferPointer, at offset: Int) -> Bool {
-    guard inOrder.count >= 2 else { return false }
-    let length = bytes.count - offset
-    return [1, 2, 3, 4, 8].contains { size in
-      // In the order of the file, as most writers have it, a few bytes of the table are enough.
-      let isInOrder = (0..<min(min(inOrder.count, 16) * size, length)).allSatisfy { place in
-        let byte = UInt8(truncatingIfNeeded: inOrder[place / size] >> ((size - 1 - place % size) * 8))
-        return bytes[offset + place] == byte
-      }
-      if isInOrder { return true }
-      let count = min(inOrder.count, length / size)
-      return count >= 3
-        && (0..<count).allSatisfy { number in
-          let start = offset + number * size
-          return all.contains(bytes[start..<(start + size)].reduce(0) { $0 &<< 8 | Int($1) })
-        }
-    }
   }
 }

@@ -8,8 +8,12 @@ package enum Selection {
   /// An element of an array, by its place.
   case element(DescribedArray, Int)
   case group(GroupDescription, UInt64)
+  /// A bit-field of a group.
+  case part(GroupPart, UInt64)
   case table(ArchiveTable, GraphTables?)
   case row(ArchiveTable, GraphTables?, Int)
+  /// An element of an array in a row: the table has no other column, and no other row.
+  case cell(ArchiveTable, GraphTables?)
   case column(ArchiveTable, GraphTables?, Int)
   case graph(GraphTables)
   case graphTable(GraphTables, Int)
@@ -22,6 +26,11 @@ package enum Selection {
 /// A key path that leads to nothing.
 package struct KeyPathError: Error, CustomStringConvertible {
   package let description: String
+
+  /// The names that a path could have, as far as they are not too many.
+  static func list(_ names: [String]) -> String {
+    names.prefix(12).map { "'\(TerminalText.escaped($0))'" }.joined(separator: ", ") + (names.count > 12 ? ", …" : "")
+  }
 }
 
 extension ArchiveDocument {
@@ -133,12 +142,26 @@ extension ArchiveDocument {
       try check(table.rowCount)
       return .row(table, graph, place)
     case .graphTable(let graph, let number):
-      guard case .records(let table) = graph.tables[number].content else { break }
-      try check(table.rowCount)
-      return .row(table, graph, place)
+      try check(graph.tables[number].rowCount)
+      if let row = row(place, of: number, in: graph) { return row }
     case .array(let array):
-      try check(array.elementCount)
-      return .element(array, place)
+      guard array.array.rowDimensions.count > 1 else {
+        try check(array.elementCount)
+        return .element(array, place)
+      }
+      try check(array.array.rowDimensions[0])
+      return .array(array[place])
+    case .row(let table, let graph, let row) where table.selected?.count == 1:
+      let own = table.only(row: row, in: view.bytes)
+      let dimensions = own.elementDimensions(in: view.bytes)
+      guard let count = dimensions.first else { break }
+      try check(count)
+      if let element = own.element(place, dimensions) { return .cell(element, graph) }
+    case .cell(let table, let graph):
+      let dimensions = table.columns[0].rowDimensions
+      guard let count = dimensions.first else { break }
+      try check(count)
+      if let element = table.element(place, dimensions) { return .cell(element, graph) }
     case .value(let value):
       guard let elements = elements(of: value) else { break }
       try check(elements.count)
@@ -155,6 +178,7 @@ extension ArchiveDocument {
       var best: DescribedFields.Field?
       // A table or graph that is all of the value needs no key: its own keys are the value's.
       var unnamed: DescribedFields.Field?
+      var bitField: Selection?
       var names: [String] = []
       if case .dictionary(let keys, let values) = value.meaning {
         for position in 0..<keys.count {
@@ -169,23 +193,43 @@ extension ArchiveDocument {
           let key = field.pathKey
           if key.isEmpty { unnamed = field } else { names.append(key) }
           if isKey(key, atBeginningOf: rest), key.utf8.count >= best?.pathKey.utf8.count ?? 0 { best = field }
+          guard case .group(let group) = field.content, case .group(_, let word) = try content(of: field) else {
+            continue
+          }
+          for part in group.parts {
+            let key = GroupPart.key(part.name, in: group.name)
+            names.append(key)
+            if key.utf8.elementsEqual(rest.utf8) { bitField = .part(part, word) }
+          }
         }
+      }
+      if let bitField {
+        rest = ""
+        return bitField
       }
       guard let best else {
         if let unnamed, names.isEmpty { return try self.key(&rest, of: try content(of: unnamed), whole) }
-        let near = names.prefix(12).map { "'\(TerminalText.escaped($0))'" }.joined(separator: ", ")
         throw KeyPathError(
           description:
             "there is nothing at '\(TerminalText.escaped(String(rest)))' of the key path '\(TerminalText.escaped(whole))'"
-            + (names.isEmpty ? "" : "; the keys there are \(near)\(names.count > 12 ? ", …" : "")"))
+            + (names.isEmpty ? "" : "; the keys there are \(KeyPathError.list(names))"))
       }
       rest = Substring(rest.utf8.dropFirst(best.pathKey.utf8.count))
       return try content(of: best)
     case .table(let table, let graph), .row(let table, let graph, _):
-      guard let index = column(table, &rest) else {
-        let names = table.columns.prefix(12).map { "'\(TerminalText.escaped($0.name))'" }.joined(separator: ", ")
+      let isRow: Bool = if case .row = selection { true } else { false }
+      guard let index = column(table, &rest, isRow: isRow) else {
+        // What has several columns: a decimal's parts, a struct's fields, a union's members.
+        let parts = table.shownColumns.filter { table.columns[$0].name.utf8.starts(with: (rest + ".").utf8) }
+        if !parts.isEmpty {
+          rest = ""
+          if case .row(_, _, let row) = selection { return .row(table.only(parts), graph, row) }
+          return .table(table.only(parts), graph)
+        }
         throw KeyPathError(
-          description: "the key path '\(TerminalText.escaped(whole))' names no column; there are \(names)")
+          description:
+            "the key path '\(TerminalText.escaped(whole))' names no column; there are \(KeyPathError.list(table.columns.map(\.name)))"
+        )
       }
       if case .row(_, _, let row) = selection { return .row(table.only(index), graph, row) }
       return .column(table, graph, index)
@@ -201,10 +245,15 @@ extension ArchiveDocument {
     )
   }
 
-  private func column(_ table: ArchiveTable, _ rest: inout Substring) -> Int? {
-    let names = table.columns.indices.filter { table.columns[$0].name.utf8.elementsEqual(rest.utf8) }
-    guard let index = names.first else { return nil }
-    rest = ""
+  /// The column that is the rest of the path, or behind whose name elements of a row's array follow.
+  private func column(_ table: ArchiveTable, _ rest: inout Substring, isRow: Bool) -> Int? {
+    let fitting = table.columns.indices.filter { index in
+      let name = table.columns[index].name
+      return isRow ? isKey(name, atBeginningOf: rest, endings: "[") : name.utf8.elementsEqual(rest.utf8)
+    }
+    guard let index = fitting.max(by: { table.columns[$0].name.utf8.count < table.columns[$1].name.utf8.count })
+    else { return nil }
+    rest = Substring(rest.utf8.dropFirst(table.columns[index].name.utf8.count))
     return index
   }
 
@@ -222,24 +271,50 @@ extension ArchiveDocument {
       }
     }
     guard let best else {
-      let names = graph.pathNames.prefix(12).map { "'\(TerminalText.escaped($0))'" }.joined(separator: ", ")
       throw KeyPathError(
         description:
-          "the key path '\(TerminalText.escaped(whole))' names no table of the graph; there are \(names)\(graph.tables.count > 12 ? ", …" : "")"
+          "the key path '\(TerminalText.escaped(whole))' names no table of the graph; there are \(KeyPathError.list(graph.pathNames))"
       )
     }
     let table = graph.tables[best.number]
     rest = Substring(rest.utf8.dropFirst(best.length))
     guard rest.first == ":" else { return .graphTable(graph, best.number) }
     let digits = rest.dropFirst().prefix { $0.isASCII && $0.isNumber }
-    guard let row = Int(digits), row >= 1, case .records(let records) = table.content, row <= records.rowCount else {
+    guard let number = Int(digits), number >= 1, let row = row(number - 1, of: best.number, in: graph) else {
       throw KeyPathError(
         description:
           "the table '\(TerminalText.escaped(table.name))' of the key path '\(TerminalText.escaped(whole))' has \(NumberText.counted(table.rowCount, "row")), from 1"
       )
     }
     rest = rest.dropFirst(1 + digits.count)
-    return .row(records, graph, row - 1)
+    return row
+  }
+
+  /// The row of a graph's table, or the number, text or bytes that the row is; nil if there is none.
+  private func row(_ row: Int, of number: Int, in graph: GraphTables) -> Selection? {
+    let table = graph.tables[number]
+    switch table.content {
+    case .records(let records): return row < records.rowCount ? .row(records, graph, row) : nil
+    case .numbers(let column):
+      let numbers = DescribedArray(
+        array: ArchivedArray(column.array.element, [table.rowCount]), order: .little, bytes: column.bytes)
+      return row < min(table.rowCount, numbers.elementCount) ? .element(numbers, row) : nil
+    case .texts(let range):
+      guard row < table.rowCount, case let texts = GraphTables.texts(range, in: view.bytes, limit: row + 1),
+        texts.indices.contains(row)
+      else { return nil }
+      return .text(String(decoding: view.bytes[texts[row]], as: UTF8.self))
+    case .handles(let lengths, let bytes):
+      guard row < lengths.count / 8 else { return nil }
+      var range = bytes.lowerBound..<bytes.lowerBound
+      for place in 0...row {
+        let length = view.bytes.loadUnaligned(fromByteOffset: lengths.lowerBound + place * 8, as: UInt64.self)
+        guard UInt64(littleEndian: length) <= UInt64(bytes.upperBound - range.upperBound) else { return nil }
+        range = range.upperBound..<(range.upperBound + Int(UInt64(littleEndian: length)))
+      }
+      return .array(DescribedArray(array: ArchivedArray(.number(.u8), [range.count]), order: .little, bytes: range))
+    case .missing: return nil
+    }
   }
 
   /// What a field holds.
@@ -248,8 +323,8 @@ extension ArchiveDocument {
     case .value: return .value(try inspected(field.index))
     case .array(let array): return .array(array)
     case .group(let group):
-      guard case .integer(let word) = try view.node(field.index) else { return .value(try inspected(field.index)) }
-      return .group(group, UInt64(bitPattern: word))
+      guard let word = try view.node(field.index).word else { return .value(try inspected(field.index)) }
+      return .group(group, word)
     case .table(let table): return .table(table, nil)
     case .graph(let graph): return .graph(graph)
     case .description(let text): return .text(text)
@@ -273,42 +348,5 @@ extension DescribedFields.Field {
     case .table, .graph: key.hasSuffix("[]") ? String(key.dropLast(2)) : key
     default: key
     }
-  }
-}
-
-extension DescribedArray {
-  /// The number of elements, in all dimensions.
-  package var elementCount: Int {
-    let size =
-      switch array.element {
-      case .text: array.dimensions.last ?? 0
-      case .number(let type): type.archivedSize
-      }
-    return size == 0 ? 0 : bytes.count / size
-  }
-}
-
-extension DescribedArray {
-  /// The elements behind the first `skip`, at most `head` of them.
-  func prefix(_ head: Int, skip: Int) -> DescribedArray {
-    guard head != .max || skip > 0 else { return self }
-    let count = elementCount
-    let size = count == 0 ? 0 : bytes.count / count
-    let first = min(skip, count)
-    let shown = min(head, count - first)
-    var dimensions = [shown]
-    if case .text = array.element { dimensions.append(array.dimensions.last ?? 0) }
-    let start = bytes.lowerBound + first * size
-    return DescribedArray(
-      array: ArchivedArray(array.element, dimensions), order: order, bytes: start..<(start + shown * size))
-  }
-}
-
-extension ArchiveTable {
-  /// The table with one column to show. Others stay, because conditions name them by their numbers.
-  package func only(_ column: Int) -> ArchiveTable {
-    var table = self
-    table.selected = [column]
-    return table
   }
 }

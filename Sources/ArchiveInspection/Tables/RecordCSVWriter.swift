@@ -59,6 +59,6 @@ package struct RecordCSVWriter {
   }
 
   private func append(date seconds: Double) {
-    output.append(CalendarDate.text(seconds) ?? NumberText.real(seconds))
+    output.append(CalendarDate.exactText(seconds) ?? NumberText.real(seconds))
   }
 }

@@ -27,16 +27,19 @@ extension ArchiveDocument {
   /// - Parameter name: the selection's key path, with which the tables' names begin; empty for the whole archive.
   package func tables(of selection: Selection, name: String = "") throws -> [SelectedTable] {
     switch selection {
-    case .table(let table, let graph), .row(let table, let graph, _):
+    case .table(let table, let graph), .cell(let table, let graph):
       return [SelectedTable(name: name, table: table, graph: graph)]
+    case .row(let table, let graph, let row):
+      return [SelectedTable(name: name, table: table.only(row: row, in: view.bytes), graph: graph)]
     case .column(let table, let graph, let column):
       return [SelectedTable(name: name, table: table.only(column), graph: graph)]
-    case .array(let array), .element(let array, _):
+    case .array(let array):
       return ArchiveTable(array, named: "value").map { [SelectedTable(name: name, table: $0, graph: nil)] } ?? []
+    case .element(let array, let place): return try tables(of: .array(array[place]), name: name)
     case .graph(let graph):
       return zip(graph.tables.indices, graph.pathNames).flatMap { Self.tables(graph, $0, name + $1) }
     case .graphTable(let graph, let number): return Self.tables(graph, number, name)
-    case .group, .text: return []
+    case .group, .part, .text: return []
     case .records(let list): return [SelectedTable(name: name, records: list)]
     case .value(let value):
       if let list = try records(of: value) { return [SelectedTable(name: name, records: list)] }
@@ -97,19 +100,26 @@ extension ArchiveDocument {
   ) throws -> [SelectedTable] {
     var found: [SelectedTable] = []
     var seen: Set<Int> = [value.index]
-    var open = [(value: value, path: name)]
+    // Paths are made of what leads to a value only where there is a table: those of all values would be as long as the lists are deep.
+    var open = [(value: value, parent: 0, key: name)]
     var next = 0
     while next < open.count, found.count < Self.mostTables {
-      let (value, path) = open[next]
+      let (place, value) = (next, open[next].value)
       next += 1
       if let list = try records(of: value, takesObjects: takesObjects), list.hasKeys {
-        found.append(SelectedTable(name: path, records: list))
+        var keys: [String] = []
+        var step = place
+        while step > 0 {
+          keys.append(open[step].key)
+          step = open[step].parent
+        }
+        found.append(SelectedTable(name: keys.reversed().reduce(name, PathTree.joined), records: list))
         continue
       }
       for (key, index) in try entries(of: value) {
         let child = try inspected(index)
         guard RecordList.isContainer(child), seen.insert(child.index).inserted else { continue }
-        open.append((child, PathTree.joined(path, key)))
+        open.append((child, place, key))
       }
     }
     return found

@@ -11,10 +11,18 @@ package struct TableArchive {
     package let bytes: [UInt8]
     /// The conditions under which a row has a value, as the description's line begins: `@2=1 `.
     let conditions: String
+    /// The bit-fields of which each integer is a group.
+    let parts: [GroupPart]
 
-    package init(name: String, array: ArchivedArray, bytes: [UInt8], conditions: String = "") {
-      (self.name, self.array, self.bytes, self.conditions) = (name, array, bytes, conditions)
+    package init(
+      name: String, array: ArchivedArray, bytes: [UInt8], conditions: String = "", parts: [GroupPart] = []
+    ) {
+      (self.name, self.array, self.bytes) = (name, array, bytes)
+      (self.conditions, self.parts) = (conditions, parts)
     }
+
+    /// The names under which its values are shown.
+    var shownNames: [String] { parts.isEmpty ? [name] : parts.map { GroupPart.key($0.name, in: name) } }
   }
 
   package let name: String
@@ -56,7 +64,7 @@ package struct TableArchive {
     list.end()
     text(
       ColumnsDescription.firstLine(dimensions)
-        + columns.map { "\n\($0.conditions)\($0.array.name) \($0.name)" }.joined(), &list)
+        + columns.map { "\n\($0.conditions)\($0.array.name) \($0.name)" + GroupPart.lines($0.parts) }.joined(), &list)
     list.begin(ObjectMarker.dictionary)
     text("$classes", &list)
     list.begin(ObjectMarker.array)

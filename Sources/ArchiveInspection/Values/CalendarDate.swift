@@ -3,12 +3,14 @@ import Foundation
 
 /// Moments in words: UTC, in the Gregorian calendar.
 package enum CalendarDate {
-  /// `2024-02-29T12:00:00.25Z`; nil for what is no moment of the years −9999 to 99999.
+  /// `2024-02-29T12:00:00.25Z`, rounded to microseconds; nil for what is no moment of the years −9999 to 99999.
   ///
   /// - Parameter seconds: since 2001-01-01T00:00:00Z.
   package static func text(_ seconds: Double) -> String? {
     guard seconds.isFinite, seconds.magnitude < 3e12 else { return nil }
-    let whole = seconds.rounded(.down)
+    var whole = seconds.rounded(.down)
+    var microseconds = ((seconds - whole) * 1_000_000).rounded()
+    if microseconds == 1_000_000 { (whole, microseconds) = (whole + 1, 0) }
     var days = Int(whole / 86_400)
     var rest = Int(whole) - days * 86_400
     if rest < 0 {
@@ -31,11 +33,8 @@ package enum CalendarDate {
       return (number < 0 ? "-" : "") + String(repeating: "0", count: max(0, count - digits.utf8.count)) + digits
     }
     var fraction = ""
-    let part = seconds - whole
-    if part > 0 {
-      let digits = padded(Int(part * 1_000_000), 6)
-      fraction = "." + String(digits.reversed().drop { $0 == "0" }.reversed())
-      if fraction == "." { fraction = "" }
+    if microseconds > 0 {
+      fraction = "." + String(padded(Int(microseconds), 6).reversed().drop { $0 == "0" }.reversed())
     }
     return "\(padded(year, 4))-\(padded(month, 2))-\(padded(day, 2))T\(padded(rest / 3_600, 2)):"
       + "\(padded(rest / 60 % 60, 2)):\(padded(rest % 60, 2))\(fraction)Z"

@@ -32,6 +32,24 @@ package struct CellText {
     return ValueText.uuid(UnsafeRawBufferPointer(rebasing: bytes[offset..<(offset + 16)]))
   }
 
+  /// The decimal whose digits a column has, with its name; nil for other columns.
+  func decimal(_ column: Int, _ cursor: borrowing TableCursor) -> (name: String, text: String)? {
+    let digits = ".NS.mantissa"
+    let own = table.columns[column]
+    guard own.name.hasSuffix(digits), own.typeName == "u128", own.links.isEmpty else { return nil }
+    let name = String(own.name.dropLast(digits.utf8.count))
+    func number(_ part: String) -> ElementNumber? {
+      guard let index = table.columns.firstIndex(where: { $0.name.utf8.elementsEqual((name + part).utf8) }),
+        let cell = cursor.cell(index), cell.count == 1
+      else { return nil }
+      return table.columns[index].number(bytes, at: cell.offset)
+    }
+    guard let mantissa = number(digits), let exponent = number(".NS.exponent")?.int64, -128...127 ~= exponent,
+      let sign = number(".NS.negative")?.bits
+    else { return nil }
+    return (name, ValueText.decimal(mantissa.text, exponent: Int(exponent), isNegative: sign != 0))
+  }
+
   /// One element of a cell.
   package func element(_ column: TableColumn, at offset: Int) -> String {
     if column.reading != nil, let number = column.number(bytes, at: offset),
@@ -40,11 +58,14 @@ package struct CellText {
       return text
     }
     if column.part != nil { return column.number(bytes, at: offset)?.text ?? "" }
-    if !column.links.isEmpty, let graph, let link = column.number(bytes, at: offset)?.bits {
-      return graph.name(graph.target(of: link, in: column.links, partCounts: partCounts))
+    if !column.links.isEmpty, let link = column.number(bytes, at: offset)?.bits {
+      return graph.map { $0.name($0.target(of: link, in: column.links, partCounts: partCounts)) } ?? Self.row(link)
     }
     return ValueText.element(column.stored, bytes, at: offset)
   }
+
+  /// The row of its own table that a link leads to, as key paths have it: links count from 1, and rows from 0.
+  static func row(_ link: UInt64) -> String { link == 0 ? "nil" : "[\(link - 1)]" }
 
   /// What a link's element leads to.
   package func target(_ column: TableColumn, at offset: Int) -> GraphTables.Target {

@@ -70,6 +70,30 @@ package struct ValueText {
     }
   }
 
+  /// The number of an NSDecimalNumber; nil for another object, and where its parts are not all there.
+  package func decimal(_ value: InspectedValue) -> String? {
+    guard value.type?.hierarchy.contains("NSDecimalNumber") ?? false, case .object(let dictionary) = value.meaning,
+      case .data(let range)? = try? document.value(of: "NS.mantissa", in: dictionary), range.count == 16,
+      case .integer(let order)? = try? document.value(of: "NS.mantissa.bo", in: dictionary), order == 1,
+      case .integer(let exponent)? = try? document.value(of: "NS.exponent", in: dictionary), -128...127 ~= exponent,
+      case .bool(let isNegative)? = try? document.value(of: "NS.negative", in: dictionary),
+      case .integer(let length)? = try? document.value(of: "NS.length", in: dictionary), 0...8 ~= length,
+      let bytes = try? document.view.contents(range)
+    else { return nil }
+    return Self.decimal(
+      NumberText.wide(Array(bytes.prefix(Int(length) * 2)), isSigned: false), exponent: Int(exponent),
+      isNegative: isNegative)
+  }
+
+  static func decimal(_ digits: String, exponent: Int, isNegative: Bool) -> String {
+    // Foundation's NaN has no digits and a sign.
+    if digits.allSatisfy({ $0 == "0" }) { return isNegative ? "NaN" : "0" }
+    let sign = isNegative ? "-" : ""
+    if exponent >= 0 { return sign + digits + String(repeating: "0", count: exponent) }
+    let padded = String(repeating: "0", count: max(0, 1 - exponent - digits.utf8.count)) + digits
+    return sign + padded.dropLast(-exponent) + "." + padded.suffix(-exponent)
+  }
+
   /// `6BA7B810-9DAD-11D1-80B4-00C04FD430C8`.
   package func uuid(_ range: Range<Int>) -> String {
     guard let bytes = try? document.view.contents(range) else { return "a UUID outside the file" }

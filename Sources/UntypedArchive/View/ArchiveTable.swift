@@ -5,11 +5,11 @@ package struct ArchiveTable {
   /// Its key, or the name of a graph's table.
   package let name: String
   /// The dimensions of the array; one for a table of a graph.
-  package let dimensions: [Int]
+  package private(set) var dimensions: [Int]
   /// The number of rows that the columns confirm; 0 if none has any bytes.
-  package let rowCount: Int
+  package private(set) var rowCount: Int
   /// The number of rows that the description names.
-  package let describedCount: Int
+  package private(set) var describedCount: Int
   package private(set) var columns: [TableColumn]
 
   /// The columns that were asked for; nil for all.
@@ -63,21 +63,47 @@ package struct ArchiveTable {
   }
 }
 
+extension ArchiveTable {
+  /// The table with one of its rows alone.
+  package func only(row: Int, in bytes: UnsafeRawBufferPointer) -> ArchiveTable {
+    var cursor = TableCursor(self, in: bytes)
+    cursor.skip(to: row)
+    var table = self
+    (table.dimensions, table.rowCount, table.describedCount) = ([1], 1, 1)
+    for index in columns.indices {
+      guard let cell = cursor.cell(index) else { continue }
+      table.columns[index].bytes = cell.offset..<(cell.offset + cell.count * columns[index].elementSize)
+    }
+    return table
+  }
+
+  /// The table with one element of a table of one row and one selected column, or all elements below it if it has several dimensions.
+  ///
+  /// - Parameter dimensions: those of the row's elements.
+  package func element(_ place: Int, _ dimensions: [Int]) -> ArchiveTable? {
+    guard rowCount == 1, let index = selected?.first, let count = dimensions.first, place < count else { return nil }
+    var table = self
+    table.columns = [columns[index].element(place, dimensions)]
+    table.selected = [0]
+    return table
+  }
+}
+
 /// One column: the values of one field for all rows.
 package struct TableColumn {
-  package let name: String
+  package fileprivate(set) var name: String
   /// Type and dimensions within a row.
-  package let array: ArchivedArray
-  package let conditions: [ColumnsDescription.Condition]
+  package fileprivate(set) var array: ArchivedArray
+  package fileprivate(set) var conditions: [ColumnsDescription.Condition]
   /// The graph's tables that its links refer to.
   package let links: [Int]
   /// For a bit-field of a group: its place in the integers of `stored`.
   package let part: GroupPart?
   /// What the bytes are: for a part the group's integers.
-  package let stored: ArchivedArray
+  package fileprivate(set) var stored: ArchivedArray
   package let isGroup: Bool
   /// Where the values are in the file.
-  package let bytes: Range<Int>
+  package fileprivate(set) var bytes: Range<Int>
   /// Why the values cannot be read.
   package var problem: String?
   /// What headers say of its numbers, or its name: dates of Swift structs.
@@ -105,6 +131,19 @@ package struct TableColumn {
   init(name: String, array: ArchivedArray, bytes: Range<Int>) {
     (self.name, self.array, self.stored, self.bytes) = (name, array, array, bytes)
     (conditions, links, part, isGroup) = ([], [], nil, false)
+  }
+
+  fileprivate func element(_ place: Int, _ dimensions: [Int]) -> TableColumn {
+    var column = self
+    let rest = Array(dimensions.dropFirst())
+    column.name += "[\(place)]"
+    column.conditions = []
+    column.array = array.with(rest)
+    column.stored = stored.with(rest)
+    let size = (Description.product(rest) ?? 0) * elementSize
+    let start = bytes.lowerBound + place * size
+    column.bytes = start..<(start + size)
+    return column
   }
 
   /// The size in bytes of one element: a number, or a text.
@@ -160,6 +199,12 @@ extension ArchivedArray {
   package var rowDimensions: [Int] {
     if case .text = element { return dimensions.dropLast() }
     return dimensions
+  }
+
+  /// The same elements in other dimensions.
+  package func with(_ rowDimensions: [Int]) -> ArchivedArray {
+    if case .text = element { return ArchivedArray(element, rowDimensions + dimensions.suffix(1)) }
+    return ArchivedArray(element, rowDimensions)
   }
 
   /// The characters of a fixed array: up to the first zero.

@@ -54,6 +54,18 @@ extension ArchiveDocument {
   }
 }
 
+extension PropertyListNode {
+  /// The bits of an integer, which a group of bit-fields is.
+  package var word: UInt64? {
+    switch self {
+    case .integer(let value): UInt64(bitPattern: value)
+    case .wideInteger(let value): value.uint64
+    case .bool(let value): value ? 1 : 0
+    default: nil
+    }
+  }
+}
+
 private struct FieldReader {
   typealias Field = DescribedFields.Field
   private let document: ArchiveDocument

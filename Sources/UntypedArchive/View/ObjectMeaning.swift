@@ -104,7 +104,10 @@ extension ArchiveDocument {
       guard case .real64(let bits)? = try value(of: "NS.time", in: dictionary) else { return nil }
       return .date(Double(bitPattern: bits))
     case "NSUUID":
-      guard case .data(let range)? = try value(of: "NS.uuidbytes", in: dictionary), range.count == 16
+      // The second key is GNUstep's.
+      let own = try value(of: "NS.uuidbytes", in: dictionary)
+      guard let node = try own == nil ? value(of: "uuid", in: dictionary) : own,
+        case .data(let range) = try resolved(node), range.count == 16
       else { return nil }
       return .uuid(range)
     case "NSURL":

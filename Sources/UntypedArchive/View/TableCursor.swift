@@ -9,6 +9,8 @@ package struct TableCursor {
   /// For a column with conditions: the position of the row's first value among all, and which elements are live.
   private var next: [Int]
   private var live: [[Bool]]
+  /// The columns with conditions whose places in the file have to be known for what is shown.
+  private let tracked: [Int]
 
   /// The values of one row in one column.
   package struct Cell {
@@ -27,29 +29,73 @@ package struct TableCursor {
     self.bytes = bytes
     next = Array(repeating: 0, count: table.columns.count)
     live = Array(repeating: [], count: table.columns.count)
-    if table.hasConditions, table.rowCount > 0 { findLive() }
+    tracked = Self.tracked(table)
+    if table.rowCount > 0 { findLive() }
   }
 
   /// - Returns: false at the end.
   package mutating func advance() -> Bool {
-    if table.hasConditions {
-      for index in table.columns.indices where !table.columns[index].conditions.isEmpty {
-        next[index] += live[index].lazy.filter { $0 }.count * table.columns[index].elementsPerRow
-      }
+    for index in tracked {
+      next[index] += live[index].lazy.filter { $0 }.count * table.columns[index].elementsPerRow
     }
     row += 1
     guard row < table.rowCount else { return false }
-    if table.hasConditions { findLive() }
+    findLive()
     return true
   }
 
-  /// Goes to a row, which is at once done unless the table has conditions.
+  /// Goes to a row that is not before this one. Of the rows between, only the tags of columns with conditions are read.
   package mutating func skip(to target: Int) {
-    guard table.hasConditions else {
-      row = target
+    guard target > row, target < table.rowCount else { return row = max(row, target) }
+    let plain = tracked.map(plainTags)
+    guard plain.allSatisfy({ $0 != nil }) else {
+      while row < target, advance() {}
       return
     }
-    while row < target, advance() {}
+    for (index, tags) in zip(tracked, plain) {
+      let count = (row..<target).count { row in tags?.allSatisfy { $0.isMet(bytes, row) } ?? false }
+      next[index] += count * table.columns[index].elementsPerRow
+    }
+    row = target
+    findLive()
+  }
+
+  /// One number in each row that says whether the row has a value in another column.
+  private struct PlainTag {
+    let condition: ColumnsDescription.Condition
+    let column: TableColumn
+    let type: ElementType.Number
+    let size: Int
+
+    func isMet(_ bytes: UnsafeRawBufferPointer, _ row: Int) -> Bool {
+      let number = ElementNumber(type, bytes, at: column.bytes.lowerBound + row * size, order: .little)
+      return condition.accepts(column.tag(number))
+    }
+  }
+
+  /// The tags of a column; nil if they have conditions themselves, or more than one in a row.
+  private func plainTags(_ index: Int) -> [PlainTag]? {
+    var tags: [PlainTag] = []
+    for condition in table.columns[index].conditions {
+      guard table.columns.indices.contains(condition.column) else { return nil }
+      let column = table.columns[condition.column]
+      guard column.conditions.isEmpty, column.problem == nil, column.elementsPerRow == 1,
+        case .number(let type) = column.stored.element
+      else { return nil }
+      tags.append(PlainTag(condition: condition, column: column, type: type.number, size: column.elementSize))
+    }
+    return tags
+  }
+
+  /// The shown columns that have conditions, and the tags with conditions that these depend on.
+  private static func tracked(_ table: ArchiveTable) -> [Int] {
+    guard table.hasConditions else { return [] }
+    var needed = Set(table.selected ?? Array(table.columns.indices))
+    // Tags stand before what depends on them.
+    for index in table.columns.indices.reversed() where needed.contains(index) {
+      needed.formUnion(table.columns[index].conditions.lazy.map(\.column))
+    }
+    return table.columns.indices.filter { needed.contains($0) && !table.columns[$0].conditions.isEmpty }
   }
 
   package func cell(_ index: Int) -> Cell? {
@@ -68,9 +114,7 @@ package struct TableCursor {
   }
 
   private mutating func findLive() {
-    for index in table.columns.indices where !table.columns[index].conditions.isEmpty {
-      live[index] = liveElements(table.columns[index])
-    }
+    for index in tracked { live[index] = liveElements(table.columns[index]) }
   }
 
   private func liveElements(_ column: TableColumn) -> [Bool] {
@@ -81,7 +125,7 @@ package struct TableCursor {
       guard tags.count == 1 || tags.count == result.count else { return [false] }
       for element in result.indices {
         let tag = tags[tags.count == 1 ? 0 : element]
-        result[element] = result[element] && tag.map { condition.values.contains($0) != condition.isExclusion } ?? false
+        result[element] = result[element] && condition.accepts(tag)
       }
     }
     return result.isEmpty ? [false] : result
@@ -93,9 +137,8 @@ package struct TableCursor {
     let column = table.columns[index]
     guard case .number(let type) = column.stored.element else { return [nil] }
     func value(_ position: Int) -> Int64? {
-      let number = ElementNumber(type.number, bytes, at: cell.offset + position * column.elementSize, order: .little)
-      if let part = column.part, let word = number.bits { return Int64(bitPattern: part.value(in: word)) }
-      return number.int64
+      column.tag(
+        ElementNumber(type.number, bytes, at: cell.offset + position * column.elementSize, order: .little))
     }
     guard !cell.live.isEmpty else { return (0..<min(cell.count, 1 << 20)).map(value) }
     var position = 0
@@ -105,4 +148,16 @@ package struct TableCursor {
       return value(position)
     }
   }
+}
+
+extension TableColumn {
+  /// The value of a tag; nil if it is no integer.
+  fileprivate func tag(_ number: ElementNumber) -> Int64? {
+    if let part, let word = number.bits { return Int64(bitPattern: part.value(in: word)) }
+    return number.int64
+  }
+}
+
+extension ColumnsDescription.Condition {
+  fileprivate func accepts(_ tag: Int64?) -> Bool { tag.map { values.contains($0) != isExclusion } ?? false }
 }
