@@ -106,7 +106,7 @@ struct LockTextTests {
     arguments: [
       ("", 1, "does not begin"),
       ("archivegen.yml: 1", 1, "this is not a lock"),
-      ("archivegen lock 7", 1, "has the format 7"),
+      ("archivegen lock 8", 1, "has the format 8"),
       ("archivegen lock 1\n<<<<<<< HEAD\n", 2, "a merge left its mark"),
       ("archivegen lock 1\ntype A record\n  x u8\n=======\n", 4, "a merge left its mark"),
       ("archivegen lock 1\nmode sideways", 2, "a mode is"),

@@ -35,6 +35,7 @@ public struct LockParser {
 
   private var lock = LockFile()
   private var number = 0
+  private var format = LockFile.format
   private var hasFirstLine = false
   private var hasEnd = false
   private var type: Int?
@@ -109,6 +110,7 @@ public struct LockParser {
         "use the version of archivegen that wrote it, or a later one")
     }
     hasFirstLine = true
+    self.format = format
     lock.isIncomplete = format < 3
   }
 
@@ -198,6 +200,7 @@ public struct LockParser {
       case "default":
         line.entry.defaultValue = word.texts.first
         line.entry.constant = word.texts.dropFirst().first
+      case "collapsed": line.entry.isDefaultCollapsed = true
       case "types": line.entry.types = word.texts
       case "required": line.entry.isRequired = true
       case "weak": line.entry.isWeak = true
@@ -223,6 +226,7 @@ public struct LockParser {
       default: try readHistory(word, &line.span)
       }
     }
+    if format < 7, line.entry.hasCollapsibleDefault { line.entry.isDefaultCollapsed = true }
     histories.append((number, line.span))
     let isCurrent = line.span.isCurrent
     if isCurrent, lock.types[type].entries.contains(where: { $0.span.isCurrent && $0.entry.key == line.entry.key }) {

@@ -3,6 +3,7 @@ import ArchiveModel
 extension LockFile {
   /// The text of the lock: one line for each key, sorted, without alignment, so that changes of two branches merge.
   public var text: String {
+    let format = format
     var lines = ["archivegen lock \(format)", "mode \(mode.rawValue)"]
     lines += releases.map { release in
       "release \(LockText.word(release))" + (retiredReleases[release].map { " retired(\(LockText.quoted($0)))" } ?? "")
@@ -17,7 +18,7 @@ extension LockFile {
       lines.append("")
       lines += history.headers.map(LockText.line)
       if history.headers.isEmpty { lines.append("type \(LockText.word(history.name)) unknown") }
-      lines += history.entries.map { "  " + LockText.line($0) }
+      lines += history.entries.map { "  " + LockText.line($0, format: format) }
     }
     // This line shows whether a file was cut off.
     lines += ["", "end"]
@@ -46,7 +47,7 @@ enum LockText {
     return (words + history(header.span)).joined(separator: " ")
   }
 
-  static func line(_ line: LockFile.Entry) -> String {
+  static func line(_ line: LockFile.Entry, format: Int) -> String {
     let entry = line.entry
     var words = [word(entry.key), word(entry.form.text)]
     if let name = entry.name { words.append(attribute("field", [name])) }
@@ -54,6 +55,8 @@ enum LockText {
     if let value = entry.defaultValue {
       words.append(attribute("default", [value] + [entry.constant].compactMap(\.self)))
     }
+    // Of an earlier format every one is.
+    if entry.isDefaultCollapsed, format >= 7 { words.append("collapsed") }
     if entry.isRequired { words.append("required") }
     if entry.isWeak { words.append("weak") }
     if entry.isOwnCoding { words.append(ArchivedType.Kind.ownCoding.rawValue) }
