@@ -151,7 +151,7 @@ public struct Judge {
       .typeRemoved, type.name, level: type.kind == .enumerators ? .safe : nil,
       type.kind == .enumerators ? "\(what) is gone" : "\(what) is gone, and archives have its values",
       fixes: [
-        fix, likely == nil ? "name the file that declares it, if it is not among the inputs" : nil,
+        fix, likely == nil ? Change.namingInput : nil,
         Change.retiring(type.name, "if its archives are no longer needed"),
       ].compactMap(\.self),
       at: likely?.location, sourceLine: likely?.sourceLine)
