@@ -24,6 +24,14 @@ struct CommandRequest {
     subcommand = self.arguments.first
   }
 
+  /// The name that `lock release` gives; nil for other commands, and with golden archives, which a release may get later.
+  var release: String? {
+    guard arguments.count > 2, arguments.prefix(2) == ["lock", "release"], !arguments[2].hasPrefix("-"),
+      !arguments.contains(where: { $0.hasPrefix("--goldens") })
+    else { return nil }
+    return arguments[2]
+  }
+
   var hasTargets: Bool { !names.isEmpty }
 
   var hasOutput: Bool { arguments.contains { $0 == "--output" || $0.hasPrefix("-o") || $0.hasPrefix("--output=") } }

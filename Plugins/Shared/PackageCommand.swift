@@ -33,8 +33,16 @@ struct PackageCommand {
     if !failures.isEmpty { throw PluginFailure(failures.joined(separator: "\n")) }
   }
 
-  /// Targets without a lock are not checked if another one has a lock.
+  /// Targets without a lock are not checked if another one has a lock. After a release that failed for some of the targets, the same
+  /// command is for these.
   private func select(_ targets: [TargetInputs], for subcommand: String) -> [TargetInputs] {
+    if let release = request.release {
+      let others = targets.filter { !$0.hasRelease(release) }
+      for inputs in targets where !others.isEmpty && inputs.hasRelease(release) {
+        print("\(inputs.target.name): '\(inputs.lock.path)' has the release \(release) already")
+      }
+      return others.isEmpty ? targets : others
+    }
     guard subcommand == "check" else { return targets }
     let locked = targets.filter { FileManager.default.fileExists(atPath: $0.lock.path) }
     for inputs in targets where !locked.isEmpty && !locked.contains(where: { $0.target.id == inputs.target.id }) {

@@ -35,6 +35,14 @@ struct TargetInputs {
   /// The lock of the target; it need not exist.
   var lock: URL { locks.first ?? lockPlaces[0] }
 
+  /// Whether the lock has a release.
+  func hasRelease(_ name: String) -> Bool {
+    guard let data = FileManager.default.contents(atPath: lock.path) else { return false }
+    return String(decoding: data, as: UTF8.self).split(whereSeparator: \.isNewline).contains {
+      $0 == "release \(name)" || $0.hasPrefix("release \(name) ")
+    }
+  }
+
   /// The locks that exist. There should be one.
   private var locks: [URL] { lockPlaces.filter { FileManager.default.fileExists(atPath: $0.path) } }
 

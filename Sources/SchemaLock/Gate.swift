@@ -104,6 +104,7 @@ public struct Gate: Sendable {
         report.breaks.append(change)
       }
     }
+    lock.completeDefaults(from: schema)
     var updated = lock
     updated.update(to: schema)
     // Equal locks have equal texts; different ones may, because the order of equal lines is not in the text.

@@ -20,7 +20,7 @@ struct Generation {
     let module = run.inputs.headers.isEmpty ? nil : planning.module
     var model = planning.renderModel
     if run.settings.writesReleases {
-      model.releases = try Self.releases(run.lock, planning.schema, module: module, access: run.settings.access)
+      model.releases = try Self.releases(run, planning.schema, module: module)
     }
     model.restrictImports(of: planning.restrictedImports)
     let rendered = renderer.render(model)
@@ -32,19 +32,19 @@ struct Generation {
 
   /// The table of the lock's releases, as they differ from the schema of this run.
   private static func releases(
-    _ contents: LockContents, _ schema: ArchivedSchema, module: String?, access: GeneratedAccess
+    _ run: RunInputs, _ schema: ArchivedSchema, module: String?
   ) throws -> GeneratedReleases {
-    let path = contents.store.path
+    let path = run.lock.store.path
     let found: LockFile?
-    do { found = try contents.lock(for: schema) } catch { throw Failure([error.diagnostic]) }
+    do { found = try run.lock.lock(for: schema) } catch { throw Failure([error.diagnostic]) }
     guard var lock = found else {
       throw Failure(
         .missingLock, "there is no lock '\(path)', from which \(GeneratedReleases.fileName) is made",
-        advice: "make one with '\(CommandPlace.current.command(["lock"], []))', name it with --lock, or omit --releases"
+        advice: "make one with '\(run.reading.lockCommand)', name it with --lock, or omit --releases"
       )
     }
     lock.update(to: schema)
     return GeneratedReleases(
-      lock: lastComponent(path), module: module, access: access, lines: ReleaseTable(lock).lines)
+      lock: lastComponent(path), module: module, access: run.settings.access, lines: ReleaseTable(lock).lines)
   }
 }

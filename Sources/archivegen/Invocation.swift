@@ -65,7 +65,7 @@ struct Invocation {
       report.locate(in: lockStore)
       if let missing = report.missingInputs(inputs, lock, lockStore) {
         printer.print([missing])
-        finish("nothing is written because inputs are missing")
+        finish("nothing is written because nothing was checked")
         return .notRun
       }
       guard report.breaks.isEmpty else {

@@ -8,6 +8,7 @@ enum Outcome: Int32 { case done = 0, errors = 1, incompatible = 2, outOfDate = 3
 
 /// What a command has before it plans: the configuration, the inputs, the settings and the lock.
 struct RunInputs {
+  let reading: ReadingOptions
   let configurationFile: String?
   var configuration: Configuration
   let inputs: Inputs
@@ -22,6 +23,7 @@ struct RunInputs {
   init(
     _ reading: ReadingOptions, _ writing: WritingOptions = WritingOptions(omitModuleMap: true), output: String = ""
   ) throws {
+    self.reading = reading
     (configurationFile, configuration) = try ConfigurationFile.read(reading)
     inputs = try Inputs.find(
       reading.inputs, excluding: output, patterns: reading.exclude + configuration.excludedHeaders)

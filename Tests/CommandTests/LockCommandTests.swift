@@ -98,6 +98,27 @@ import Testing
     #expect(late.errors.contains("reads formats up to 7"))
   }
 
+  @Test("Every format has the finding that the lock is outdated, with the command to run")
+  func outdatedFormats() throws {
+    let workspace = try released()
+    try workspace.write("h/item.h", Self.item.replacing("double price;", with: "double price; int added;"))
+    for format in ["text", "github", "sarif", "junit"] {
+      let run = try workspace.archivegen("check", "h", "--format", format)
+      #expect(run.status == 3)
+      let text = run.output + run.errors
+      #expect(text.contains("lacks changes, all of them compatible") && text.contains("archivegen lock h"), "\(text)")
+      if format != "text" { #expect(run.output.contains("archivegen.lock"), "\(run.output)") }
+    }
+    #expect(try workspace.archivegen("check", "h", "--format", "junit").output.contains("tests=\"2\" failures=\"1\""))
+    #expect(
+      try workspace.archivegen("check", "h", "--format", "github").output.contains(
+        "::error file=archivegen.lock,line=1"))
+    let quiet = try workspace.archivegen("check", "h", "-q")
+    #expect(quiet.status == 3 && quiet.errors.contains("lacks changes") && !quiet.errors.contains("checked against"))
+    #expect(try workspace.archivegen("lock", "h").status == 0)
+    #expect(try workspace.archivegen("check", "h", "-q").errors == "")
+  }
+
   @Test("Machine-readable reports are well-formed")
   func formats() throws {
     let workspace = try released("struct a { int x; };\n")

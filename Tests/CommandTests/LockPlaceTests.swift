@@ -221,4 +221,28 @@ extension LockCommandTests {
     // What is gone for good is retired.
     #expect(try workspace.archivegen("lock", "h", "--retire", "Box", "--reason", "never sold").status == 0)
   }
+
+  @Test("The lock of another library is not theirs, and the message names --lock and proposes to retire nothing")
+  func otherLibrary() throws {
+    let workspace = try Workspace()
+    try workspace.write("ha/a.h", "struct a { int x; };\n")
+    try workspace.write("hb/b.h", "struct b { double y; char *name; /* archive: cstring */ };\n")
+    #expect(try workspace.archivegen("lock", "ha").status == 0)
+    for arguments in [["check", "hb"], ["hb", "--module", "CB", "-o", "out"], ["lock", "hb"]] {
+      let run = try workspace.run(Workspace.toolPath, arguments)
+      #expect(run.status == 70)
+      #expect(
+        run.errors.contains("'archivegen.lock' has the type 'a', and the inputs do not have it")
+          && run.errors.contains("give the inputs of another library a lock of their own, with --lock FILE"),
+        "\(run.errors)")
+      #expect(!run.errors.contains("--retire a"))
+    }
+    #expect(try workspace.archivegen("lock", "hb", "--lock", "hb/archivegen.lock").status == 0)
+    #expect(try workspace.archivegen("check", "hb").status == 0)
+    #expect(try workspace.archivegen("check", "ha").status == 0)
+    // A type that was renamed is another matter.
+    try workspace.write("ha/a.h", "struct renamed { int x; };\n")
+    let renamed = try workspace.archivegen("check", "ha")
+    #expect(renamed.status == 2 && renamed.errors.contains("was(\"a\")"), "\(renamed.errors)")
+  }
 }

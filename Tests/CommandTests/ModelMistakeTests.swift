@@ -62,6 +62,14 @@ import Testing
       "// archive:\nstruct Bad {\n  var a: Godo?\n}\n", at: "3:7",
       "'a' cannot be archived: the type 'Godo' cannot be resolved",
       advice: "did you mean 'Good'?")
+    // 'Float' is no near miss, and 'String' is one.
+    try expect(
+      "// archive:\nstruct Bad {\n  var a: Fleet?\n}\n", at: "3:7",
+      "'a' cannot be archived: the type 'Fleet' cannot be resolved",
+      advice: "note: name the Swift source that declares it as another input; or archive a type of another module")
+    try expect(
+      "// archive:\nstruct Bad {\n  var a: Strng?\n}\n", at: "3:7", "'a' cannot be archived",
+      advice: "did you mean 'String'? If not, name the Swift source that declares it as another input")
     try expect(
       "// archive:\nstruct Bad {\n  var a: Whatever\n}\n", at: "3:7", "'a' cannot be archived",
       advice: "leave the property out with '// archive: skip'")

@@ -91,6 +91,22 @@ import Testing
     #expect(workspace.contents(of: "out") == ["order+Archive.swift": "// mine\n"])
   }
 
+  @Test("Generated files that git has given line ends of Windows are its own, and unchanged")
+  func lineEnds() throws {
+    _ = try generate()
+    let names = workspace.contents(of: "out").keys.sorted()
+    for name in names {
+      let text = try #require(workspace.read("out/\(name)"))
+      try workspace.write("out/\(name)", text.replacing("\n", with: "\r\n"))
+    }
+    let before = workspace.contents(of: "out")
+    #expect(try generate("--no-cache").status == 0)
+    #expect(workspace.contents(of: "out") == before)
+    try FileManager.default.removeItem(atPath: "\(workspace.path)/headers/sub")
+    #expect(try generate("--no-cache").status == 0)
+    #expect(workspace.contents(of: "out").count < names.count)
+  }
+
   @Test("Two modules do not share a folder")
   func twoModules() throws {
     _ = try generate()

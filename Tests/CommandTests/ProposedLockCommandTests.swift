@@ -34,4 +34,36 @@ extension LockCommandTests {
     #expect(try messages(["check"] + options).contains("run '\(command) --retire item.price' if"))
     #expect(try paste("\(command) --retire item.price") == 0)
   }
+
+  @Test("A proposed command repeats the options that decide what is read")
+  func proposedOptions() throws {
+    let workspace = try Workspace()
+    try workspace.write("inc/q.h", "#define N 4\n")
+    try workspace.write("inc/first.h", "typedef int first;\n")
+    try workspace.write("sys/s.h", "#define S 1\n")
+    let header =
+      "#include \"q.h\"\n#include <s.h>\nstruct item { first a; int b[N];\n#ifdef EXTRA\nint extra;\n#endif\n"
+    try workspace.write("h/i.h", header + "};\n")
+    try workspace.write("h/private.h", "struct hidden { int a; };\n")
+    let options =
+      "--exclude private.h -I inc -D 'EXTRA=a b' -D N2 -U M --include inc/first.h -isystem sys -std=c99 --target x86_64-linux-gnu"
+    func run(_ command: String) throws -> (status: Int32, errors: String) {
+      let found = try workspace.run("/bin/sh", ["-c", "archivegen() { '\(Workspace.toolPath)' \"$@\"; }; \(command)"])
+      return (found.status, found.errors)
+    }
+    let lock = "archivegen lock h \(options)"
+    let missing = try run("archivegen check h \(options)")
+    #expect(missing.errors.contains("write it with '\(lock)'"), "\(missing.errors)")
+    #expect(try run(lock).status == 0)
+    #expect(try run("archivegen check h \(options)").status == 0)
+    try workspace.write("h/i.h", header + "int more; };\n")
+    #expect(try run("archivegen check h \(options)").errors.contains("run '\(lock)', and commit it"))
+    #expect(try run(lock).status == 0)
+    #expect(try run("archivegen lock release 1.0 h \(options)").status == 0)
+    try workspace.write("h/i.h", header.replacing("b[N]", with: "b[2]") + "int more; };\n")
+    #expect(try run("archivegen check h \(options)").errors.contains("run '\(lock) --accept array-shortened:item.b"))
+    try FileManager.default.removeItem(atPath: workspace.path + "/archivegen.lock")
+    let releases = try run("archivegen inc --releases -o out -I sys")
+    #expect(releases.errors.contains("make one with 'archivegen lock inc -I sys'"), "\(releases.errors)")
+  }
 }

@@ -139,6 +139,116 @@ import Testing
     #expect(added.errors.contains("note: the revision 'base' has no 'sub/added.h'"), "\(added.errors)")
   }
 
+  @Test(
+    "Headers of a folder that was renamed, or that were moved to a new one, are compared", arguments: [true, false])
+  func renamedFolders(isWhole: Bool) throws {
+    func header(_ name: String, _ more: String = "") -> String {
+      "#pragma once\nstruct \(name) { int x; double some_long_name; double another;\(more) };\n"
+    }
+    let workspace = try repository(
+      [
+        "inc/a.h": header("a", " int y;"), "inc/b.h": header("b"), "inc/sub/c.h": header("c"),
+      ], locks: ["inc"])
+    if isWhole {
+      try git(workspace, "mv", "inc", "include")
+    } else {
+      try FileManager.default.createDirectory(atPath: workspace.path + "/include", withIntermediateDirectories: true)
+      for name in ["a.h", "b.h", "sub"] { try git(workspace, "mv", "inc/\(name)", "include/\(name)") }
+    }
+    // So much of it is another that git does not call it renamed.
+    try workspace.write("include/a.h", "struct a { int x; double some_long_name; double another; int yy; };\n")
+    try git(workspace, "rm", "-q", "--cached", "archivegen.lock")
+    try FileManager.default.removeItem(atPath: workspace.path + "/archivegen.lock")
+    #expect(try workspace.archivegen("lock", "include").status == 0)
+    try git(workspace, "add", "-A")
+    for folder in ["include", workspace.path + "/include"] {
+      let run = try workspace.archivegen("check", folder, "--against", "git:base")
+      #expect(run.status == 2, "\(run.errors)")
+      #expect(run.errors.contains("a.y: 'y' is gone") && !run.errors.contains("c: 'c' is gone"), "\(run.errors)")
+      #expect(!run.errors.contains("has no '"), "\(run.errors)")
+    }
+  }
+
+  @Test("Headers that were moved into a folder of the revision are compared as well")
+  func movedHeaders() throws {
+    let price = "struct price {\n  double a_long_name;\n  int amount;\n  int another_name;\n  int cents;\n};\n"
+    let workspace = try repository(["h/item.h": Self.item, "other/price.h": price], locks: ["h", "other"])
+    try git(workspace, "mv", "other/price.h", "h/price.h")
+    try workspace.write("h/price.h", price.replacing("  int cents;\n", with: ""))
+    try git(workspace, "rm", "-q", "-f", "archivegen.lock")
+    #expect(try workspace.archivegen("lock", "h").status == 0)
+    let run = try workspace.archivegen("check", "h", "--against", "git:base")
+    #expect(run.status == 2 && run.errors.contains("price.cents: 'cents' is gone"), "\(run.errors)")
+  }
+
+  @Test("Headers of a submodule are read as the revision has them, and without them nothing is judged")
+  func submodules() throws {
+    let library = try Workspace()
+    func commit(_ workspace: Workspace, _ name: String) throws {
+      try git(workspace, "add", "-A")
+      try git(workspace, "commit", "-qm", name)
+    }
+    try library.write("inc/lib.h", "struct lib { int a; long long b; };\n")
+    try library.write(".gitignore", ".cache\n.std*\n")
+    try git(library, "init", "-q")
+    try commit(library, "1")
+    try git(library, "tag", "l1")
+    try library.write("inc/lib.h", "struct lib { int a; short b; };\n")
+    try commit(library, "2")
+
+    let workspace = try repository(
+      ["h/app.h": "#include \"lib.h\"\nstruct app { struct lib l; int x; };\n"], locks: [])
+    try git(workspace, "-c", "protocol.file.allow=always", "submodule", "--quiet", "add", library.path, "lib")
+    try git(workspace, "-C", "lib", "checkout", "-q", "l1")
+    try commit(workspace, "with l1")
+    try git(workspace, "tag", "1.0")
+    try git(workspace, "-C", "lib", "checkout", "-q", "main")
+    #expect(try workspace.archivegen("lock", "h", "-I", "lib/inc").status == 0)
+    try commit(workspace, "with main")
+    let check = ["check", "h", "-I", "lib/inc", "--against", "git:1.0"]
+    let run = try workspace.run(Workspace.toolPath, check)
+    #expect(run.status == 2 && run.errors.contains("app.l.b: 'l.b' was 'i64' and is 'i16'"), "\(run.errors)")
+    // A clone of the submodule that lacks the commit.
+    try FileManager.default.removeItem(atPath: workspace.path + "/lib")
+    try git(workspace, "clone", "-q", "--depth", "1", "file://" + library.path, "lib")
+    let shallow = try workspace.run(Workspace.toolPath, check)
+    #expect(shallow.status == 70, "\(shallow.errors)")
+    #expect(shallow.errors.contains("the revision '1.0' has the submodule 'lib' at "), "\(shallow.errors)")
+  }
+
+  @Test("The revision is that of the lock's repository, and inputs of another one are read as they are")
+  func repositories() throws {
+    let other = try repository(["inc/dep.h": "struct dep { int a; };\n"], locks: [])
+    let workspace = try repository(["m/S.swift": "// archive:\nstruct S { var number = 1 }\n"], locks: ["m"])
+    try git(workspace, "tag", "only-here")
+    try workspace.write("m/S.swift", "// archive:\nstruct S { var count = 1 }\n")
+    let lock = ["--lock", "m/archivegen.lock"]
+    let inputs = [other.path + "/inc", "m"]
+    #expect(try workspace.run(Workspace.toolPath, ["lock"] + inputs + lock).status == 0)
+    for revision in ["only-here", "main"] {
+      let run = try workspace.run(Workspace.toolPath, ["check"] + inputs + lock + ["--against", "git:\(revision)"])
+      #expect(run.status == 2 && run.errors.contains("S.number: 'number' is gone"), "\(run.errors)")
+      #expect(
+        run.errors.contains("note: '\(other.path)/inc' is not in the repository of '\(revision)'"), "\(run.errors)")
+    }
+  }
+
+  @Test("A shallow clone says what to fetch")
+  func shallowClone() throws {
+    let workspace = try repository(["h/item.h": Self.item])
+    try workspace.write("h/more.h", "struct more { int a; };\n")
+    try git(workspace, "add", "-A")
+    try git(workspace, "commit", "-qm", "more")
+    let clone = try Workspace()
+    try git(clone, "clone", "-q", "--depth", "1", "file://" + workspace.path, "c")
+    let run = try clone.archivegen("check", "c/h", "--against", "git:base")
+    #expect(run.status == 70, "\(run.errors)")
+    #expect(
+      run.errors.contains("this clone is shallow: fetch a tag with 'git fetch --depth=1 origin tag base'"),
+      "\(run.errors)")
+    #expect(run.errors.contains("fetch-depth: 0"))
+  }
+
   @Test("A revision whose sources have errors is not compared")
   func errors() throws {
     let workspace = try repository(["h/item.h": "struct item { undeclared_t a; };\n"], locks: [])

@@ -263,6 +263,21 @@ command_plugin lock release 2.0 && fail 'a lock that is not that of the sources 
 grep -q 'release 2.0' Sources/Train/archivegen.lock && fail 'a release that was refused is in the lock'
 sed -i 's|float mass;|double mass;|' Sources/CTrain/include/wagon.h
 command_plugin lock release 2.0 --as-is || fail 'lock release --as-is failed'
+
+# A release that failed for one of two targets is made by the same command.
+cp Package.swift "$work/one-target.swift"
+mkdir Sources/Extra
+printf '// archive:\nstruct Extra {\n  var a = 1\n}\n' >Sources/Extra/Extra.swift
+sed -i 's|    .systemLibrary(name: "CHost"),|&\n    .target(name: "Extra", dependencies: [.product(name: "ArchiveRuntime", package: "archivegen")]),|' Package.swift
+command_plugin lock --target Extra || fail 'lock of a second target failed'
+sed -i 's|a = 1|a = 1, b = 2|' Sources/Extra/Extra.swift
+command_plugin lock release 3.0 && fail 'a second target was released whose lock lacks changes'
+command_plugin lock --target Extra || fail 'lock of a second target failed after a change'
+command_plugin lock release 3.0 || fail 'a release that failed for one of two targets cannot be repeated'
+grep -q "Train: '.*' has the release 3.0 already" "$work/build.log" || fail 'lock release does not say what has the release'
+rm -r Sources/Extra
+mv "$work/one-target.swift" Package.swift
+
 command_plugin generate && fail 'generate wrote code for a target with the build plugin'
 grep -q 'Package.swift applies ArchivegenPlugin' "$work/build.log" || fail 'generate does not say why it does nothing'
 command_plugin generate --target Train || fail 'generate failed'

@@ -360,7 +360,7 @@ struct JudgeTests {
     let alone = "type Base class\n  x u8\ntype Sub class\n  y u8"
     #expect(
       Judge.changes(from: try schema(old), to: try schema(alone)).map { "\($0.rule.rawValue) \($0.subject)" }
-        == ["key-removed Sub.x"])
+        == ["superclass-changed Sub", "key-removed Sub.x"])
   }
 
   @Test(

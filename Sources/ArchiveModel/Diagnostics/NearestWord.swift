@@ -1,10 +1,14 @@
 /// The candidate of which `word` is most likely a misspelling: the one with the fewest edits, at most a third of its
 /// letters (at least two for short words).
-public func nearestWord(to word: String, among candidates: some Sequence<String>) -> String? {
+///
+/// - Parameter most: the number of edits, if it is less.
+public func nearestWord(
+  to word: String, among candidates: some Sequence<String>, atMost most: Int = .max
+) -> String? {
   var best: (word: String, distance: Int)?
   for candidate in candidates {
     let distance = editDistance(word.lowercased(), candidate.lowercased())
-    guard distance <= max(2, candidate.count / 3), distance < candidate.count else { continue }
+    guard distance <= min(most, max(2, candidate.count / 3)), distance < candidate.count else { continue }
     if best.map({ distance < $0.distance }) ?? true { best = (candidate, distance) }
   }
   return best?.word

@@ -165,6 +165,8 @@ public struct ArchivedEntry: Sendable, Hashable {
   public var defaultValue: String?
   /// The text of the constant that the default names, where sources have it: `5` for `Limits.size`.
   public var constant: String?
+  /// Whether the lock has one blank for all white space in the texts of the default, as locks before format 7 do.
+  public var isDefaultCollapsed = false
   public var isRequired = false
   public var isWeak = false
   /// Whether the value is archived by the `Codable` coding of its type.

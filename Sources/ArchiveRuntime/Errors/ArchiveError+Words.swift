@@ -61,7 +61,7 @@ extension ArchiveError: CustomStringConvertible {
     case .unheldObject(let path):
       "Only the unowned reference '\(path)' leads to an object, which would be released; decode also what owns the object, or make the reference weak or strong."
     case .ambiguousClassName(let name, let types):
-      "The archived name '\(name)' is used for \(types.joined(separator: " and ")); give each its own archivedClassName, or one with setClassName."
+      "The archived name '\(name)' is used for \(types.joined(separator: " and ")); give each a name of its own: the attribute 'name(\"…\")' of a marked class, archivedClassName of another one, or setClassName."
     case .notArchivable(let type):
       "Values of the type \(type) cannot be archived: mark it '// archive:', and list it in the types(…) of the protocol."
     case .unknownCase(let path, let name, let type):

@@ -57,6 +57,12 @@ public struct Change: Sendable, Hashable {
 }
 
 extension Change {
+  static let namingInput =
+    "name the file that declares it, if it is not among the inputs, or a lock of their own with --lock, if these are the inputs of another library"
+
+  /// Whether it is a type that is gone, and that no other seems to be.
+  public var isTypeWithoutSuccessor: Bool { rule == .typeRemoved && fixes.contains(Self.namingInput) }
+
   static func retiring(_ subject: String, _ when: String) -> String {
     "archivegen lock --retire \(ShellWord.quoted(subject))    \(when)"
   }

@@ -10,8 +10,12 @@ extension EntryJudgement {
       add(
         .defaultChanged, from ?? "", to ?? "",
         "an archive without '\(new.key)' gave \(from ?? none) and gives \(to ?? none)",
-        fixes: old.annotatedDefault.map { ["// archive: default(\($0))    on '\(new.key)', as it was for archives"] }
-          ?? [])
+        fixes: old.annotatedDefault.map { text in
+          [
+            "// archive: default(\(text))    on '\(new.key)', as it was for archives"
+              + (old.isDefaultCollapsed ? "; the lock has one blank for all white space of a text" : "")
+          ]
+        } ?? [])
     }
     if new.isRequired != old.isRequired {
       add(
@@ -206,16 +210,20 @@ extension ArchivedEntry {
     constant.map { "\(defaultValue ?? "") (\($0))" } ?? defaultValue
   }
 
-  /// The default as an annotation has it: the text of a C field in quotation marks.
+  /// The default as an annotation has it: the text of a C field in quotation marks. nil for what has no place on a line.
   fileprivate var annotatedDefault: String? {
     if case .text = form.base, let defaultValue {
       return "\"" + defaultValue.replacing("\\", with: "\\\\").replacing("\"", with: "\\\"") + "\""
     }
-    return defaultValue
+    let hasLines = defaultValue.map { $0.contains("\n") || (isDefaultCollapsed && $0.contains("\"\"\"")) } ?? false
+    return hasLines ? nil : defaultValue
   }
 
   /// Constants are compared by their values; where one is unknown, by their names.
   fileprivate func hasOtherDefault(than other: ArchivedEntry) -> Bool {
+    if isDefaultCollapsed || other.isDefaultCollapsed {
+      return !(isDefaultCollapsed ? mayHaveDefault(of: other) : other.mayHaveDefault(of: self))
+    }
     if defaultValue == other.defaultValue, constant == nil || other.constant == nil { return false }
     return constant ?? defaultValue != other.constant ?? other.defaultValue
   }

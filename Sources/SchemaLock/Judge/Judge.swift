@@ -151,7 +151,7 @@ public struct Judge {
       .typeRemoved, type.name, level: type.kind == .enumerators ? .safe : nil,
       type.kind == .enumerators ? "\(what) is gone" : "\(what) is gone, and archives have its values",
       fixes: [
-        fix, likely == nil ? "name the file that declares it, if it is not among the inputs" : nil,
+        fix, likely == nil ? Change.namingInput : nil,
         Change.retiring(type.name, "if its archives are no longer needed"),
       ].compactMap(\.self),
       at: likely?.location, sourceLine: likely?.sourceLine)
@@ -220,6 +220,7 @@ public struct Judge {
     if old.isResolved, !new.isResolved {
       add(.resolveRemoved, "", "", "objects of '\(new.name)' are not exchanged for others ('resolve') any more")
     }
+    changes += superclasses(old, new)
     changes += columns(old, new)
     let entries = (effectiveEntries(of: old, in: types.old), effectiveEntries(of: new, in: types.new))
     let own = KeyJudgement(
@@ -233,6 +234,34 @@ public struct Judge {
     let inherited = inheritedKeys(old, new)
     changes += own.filter { change in change.key.map { !inherited.contains($0) } ?? true }
     return changes
+  }
+
+  /// Objects of a class are read where one of its superclasses is expected, as a root too. A superclass that is gone, or was not there, is
+  /// expected by nobody: what became of it is a change of its own.
+  private func superclasses(_ old: ArchivedType, _ new: ArchivedType) -> [Change] {
+    guard old.kind == .class, new.kind == .class, old.superclass != nil || new.superclass != nil else { return [] }
+    let former = old.hierarchy { types.old[$0] }.dropFirst().map { renamed[$0.name] ?? $0.name }
+    let today = new.hierarchy { types.new[$0] }.dropFirst().map(\.name)
+    let known = Set(types.old.keys.map { renamed[$0] ?? $0 })
+    let lost = former.filter { types.new[$0]?.kind == .class && !today.contains($0) }
+    let gained = today.filter { known.contains($0) && !former.contains($0) }
+    guard !lost.isEmpty || !gained.isEmpty else { return [] }
+    let holder = lost.lazy.compactMap { name in
+      self.new.types.lazy.compactMap { type in
+        type.entries.first { $0.typeNames.contains(name) }.map { "'\(type.name).\($0.key)', a '\(name)'" }
+      }.first
+    }.first
+    func phrase(_ names: [String]) -> String {
+      names.isEmpty ? "of no other class" : "of " + names.map { "'\($0)'" }.joined(separator: " and ")
+    }
+    return [
+      Change(
+        .superclassChanged, new.name, level: lost.isEmpty ? .safe : nil, forward: gained.isEmpty ? .safe : nil,
+        old: former.joined(separator: ", "), new: today.joined(separator: ", "),
+        "'\(new.name)' was a subclass \(phrase(former)) and is one \(phrase(today))"
+          + (holder.map { ": archives may have it in \($0)" } ?? ""),
+        at: new.location, sourceLine: new.sourceLine)
+    ]
   }
 
   /// Code without columns refuses arrays and objects that have them; code with columns reads both.

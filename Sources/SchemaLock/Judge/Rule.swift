@@ -14,6 +14,7 @@ public enum Rule: String, Sendable, Hashable, CaseIterable, Codable {
   case standInAdded = "stand-in-added"
   case standInChanged = "stand-in-changed"
   case resolveRemoved = "resolve-removed"
+  case superclassChanged = "superclass-changed"
 
   // Keys.
   case keyAdded = "key-added"
@@ -132,6 +133,12 @@ extension Rule {
       .init(
         .misread, .safe, "The decoded object is used, where another one took its place before.",
         "Put 'resolve(…)' back.")
+    case .superclassChanged:
+      .init(
+        .refuse, .refuse,
+        "Where a class is expected, objects of that class and of its subclasses are read, and no others: archives have objects of the former subclass there.",
+        "Keep the superclass, directly or through another class; if no archive has an object of the class where the superclass is expected, accept it."
+      )
     case .keyAdded:
       .init(.safe, .safe, "Old archives leave the field at its default; old code ignores the key.", "Nothing.")
     case .requiredKeyAdded:

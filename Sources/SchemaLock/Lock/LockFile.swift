@@ -6,12 +6,17 @@ public struct LockFile: Sendable, Hashable {
   /// The latest format; every one up to it is read. Format 2 has groups of bit-fields; format 3 has migrations, stand-ins, listed
   /// types, the types of integers, declared names that are not the keys, numbers that depend on the platform, and capacities;
   /// format 4 has values that are archived by their own `Codable` coding; format 5 has the encodings of texts behind pointers;
-  /// format 6 has the nodes of intrusive lists, and arrays that an element ends; format 7 has checksums of releases.
+  /// format 6 has the nodes of intrusive lists, and arrays that an element ends; format 7 has checksums of releases, and the white
+  /// space in the texts of defaults.
   public static let format = 7
 
   /// The format that this lock is written in: the first one that has all that it says.
   public var format: Int {
-    if hasChecksums { return 7 }
+    if hasChecksums
+      || types.contains(where: { $0.entries.contains { $0.entry.hasSpaceInDefault && !$0.entry.isDefaultCollapsed } })
+    {
+      return 7
+    }
     if types.contains(where: { $0.entries.contains(where: \.needsFormat6) }) { return 6 }
     if types.contains(where: { $0.entries.contains { $0.entry.encoding != nil } }) { return 5 }
     if types.contains(where: { history in
@@ -124,8 +129,10 @@ public struct LockFile: Sendable, Hashable {
     }
 
     func covers(_ change: Change) -> Bool {
-      rule == change.rule && (subject == change.subject || subject == change.origin) && old == change.old
-        && new == change.new
+      guard rule == change.rule, subject == change.subject || subject == change.origin else { return false }
+      if old == change.old, new == change.new { return true }
+      // A lock before format 7 accepted it.
+      return rule == .defaultChanged && SwiftValueText.isSame(old, change.old) && SwiftValueText.isSame(new, change.new)
     }
   }
 
@@ -266,6 +273,7 @@ extension LockFile {
   /// Makes `schema` the current state. Lines of releases are kept, with the last release that has them; others are
   /// removed.
   public mutating func update(to schema: ArchivedSchema) {
+    completeDefaults(from: schema)
     let known = Set(types.map(\.name))
     for type in schema.types where !known.contains(type.name) { types.append(TypeHistory(name: type.name)) }
     types.sort { $0.name < $1.name }

@@ -13,7 +13,7 @@ extension LockFile {
   /// follows there.
   public func merged(with other: LockFile) throws(MergeProblem) -> LockFile {
     for release in releases where other.releases.contains(release) {
-      guard schema(of: release).hasSameLines(as: other.schema(of: release)) else {
+      guard schema(of: release).hasSameKeys(as: other.schema(of: release)) else {
         throw MergeProblem(
           message: "both locks have a release '\(release)', and it is not the same",
           advice: "rename it in the lock of the branch that has not been published")
@@ -86,15 +86,14 @@ extension LockFile.Span {
 }
 
 extension ArchivedSchema {
-  /// Whether both have the same types and keys, in any order.
-  fileprivate func hasSameLines(as other: ArchivedSchema) -> Bool {
-    func lines(_ schema: ArchivedSchema) -> Set<String> {
+  /// Whether both have the same types and keys, with values of the same forms. What a lock says besides may be completed later.
+  fileprivate func hasSameKeys(as other: ArchivedSchema) -> Bool {
+    func keys(_ schema: ArchivedSchema) -> Set<[String]> {
       Set(
         schema.types.flatMap { type in
-          [LockText.line(LockFile.Header(type: type))]
-            + type.entries.map { "\(type.name) \(LockText.line(LockFile.Entry(entry: $0)))" }
+          [[type.name, type.kind.rawValue]] + type.entries.map { [type.name, $0.key, $0.form.text] }
         })
     }
-    return lines(self) == lines(other)
+    return keys(self) == keys(other)
   }
 }

@@ -36,6 +36,7 @@ public struct LockParser {
 
   private var lock = LockFile()
   private var number = 0
+  private var format = LockFile.format
   private var hasFirstLine = false
   private var hasEnd = false
   private var type: Int?
@@ -116,6 +117,7 @@ public struct LockParser {
         "use the version of archivegen that wrote it, or a later one")
     }
     hasFirstLine = true
+    self.format = format
     lock.isIncomplete = format < 3
   }
 
@@ -206,6 +208,7 @@ public struct LockParser {
       case "default":
         line.entry.defaultValue = word.texts.first
         line.entry.constant = word.texts.dropFirst().first
+      case "collapsed": line.entry.isDefaultCollapsed = true
       case "types": line.entry.types = word.texts
       case "required": line.entry.isRequired = true
       case "weak": line.entry.isWeak = true
@@ -231,6 +234,7 @@ public struct LockParser {
       default: try readHistory(word, &line.span)
       }
     }
+    if format < 7, line.entry.hasCollapsibleDefault { line.entry.isDefaultCollapsed = true }
     histories.append((number, line.span))
     checksums.note(words, line.span)
     let isCurrent = line.span.isCurrent

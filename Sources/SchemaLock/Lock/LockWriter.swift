@@ -3,11 +3,12 @@ import ArchiveModel
 extension LockFile {
   /// The text of the lock: one line for each key, sorted, without alignment, so that changes of two branches merge.
   public var text: String {
+    let format = format
     var sections: [[String]] = []
     var spans: [(text: String, span: Span)] = []
     for history in types {
       let headers = history.headers.map { (text: LockText.line($0), span: $0.span) }
-      let entries = history.entries.map { (text: "  " + LockText.line($0), span: $0.span) }
+      let entries = history.entries.map { (text: "  " + LockText.line($0, format: format), span: $0.span) }
       spans += headers + entries
       let unknown = headers.isEmpty ? ["type \(LockText.word(history.name)) unknown"] : []
       sections.append([""] + headers.map(\.text) + unknown + entries.map(\.text))
@@ -51,7 +52,7 @@ enum LockText {
     return (words + history(header.span)).joined(separator: " ")
   }
 
-  static func line(_ line: LockFile.Entry) -> String {
+  static func line(_ line: LockFile.Entry, format: Int) -> String {
     let entry = line.entry
     var words = [word(entry.key), word(entry.form.text)]
     if let name = entry.name { words.append(attribute("field", [name])) }
@@ -59,6 +60,8 @@ enum LockText {
     if let value = entry.defaultValue {
       words.append(attribute("default", [value] + [entry.constant].compactMap(\.self)))
     }
+    // Of an earlier format every one is.
+    if entry.isDefaultCollapsed, format >= 7 { words.append("collapsed") }
     if entry.isRequired { words.append("required") }
     if entry.isWeak { words.append("weak") }
     if entry.isOwnCoding { words.append(ArchivedType.Kind.ownCoding.rawValue) }

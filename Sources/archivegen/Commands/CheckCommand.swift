@@ -42,9 +42,12 @@ struct CheckCommand: ReadingCommand {
   @Flag(name: .shortAndLong, help: "Print compatible and accepted changes as well.")
   var verbose = false
 
+  @Flag(name: .shortAndLong, help: "Print errors only.")
+  var quiet = false
+
   func validate() throws { try reading.requireInputs() }
 
-  func run() throws { try SchemaReading.run(check) }
+  func run() throws { try SchemaReading.run(quiet: quiet, check) }
 
   private func check(_ printer: DiagnosticOutput) throws -> Outcome {
     guard let read = try SchemaReading.read(reading, printer) else { return .errors }
@@ -78,16 +81,14 @@ struct CheckCommand: ReadingCommand {
       printer.print([missing])
       return .notRun
     }
-    ReportOutput(format, verbose: verbose, lockCommand: reading.lockCommand(against: against)).print(
-      report, to: printer)
+    let isOutdated = report.breaks.isEmpty && report.isOutdated
+    ReportOutput(
+      format, verbose: verbose, lockCommand: reading.lockCommand(against: against), lockPath: read.store.path
+    ).print(
+      report, outdated: isOutdated ? read.store.lacksChanges(.error, lockCommand: reading.lockCommand) : nil,
+      to: printer)
     if !report.breaks.isEmpty { return .incompatible }
-    if report.isOutdated {
-      if format == .text {
-        printer.print([read.store.lacksChanges(.error, lockCommand: reading.lockCommand)])
-      }
-      return .outOfDate
-    }
-    return .done
+    return isOutdated ? .outOfDate : .done
   }
 }
 

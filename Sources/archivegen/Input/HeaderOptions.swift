@@ -118,6 +118,21 @@ struct HeaderOptions: ParsableArguments {
     }
   }
 
+  /// The options that decide what is read, as they are written in a command: without them it would write another lock. A lock does not
+  /// have the module's name.
+  var words: [String] {
+    func each(_ option: String, _ values: [String]) -> [String] { values.flatMap { [option, $0] } }
+    let clang = clangArguments.flatMap { argument in
+      if case .pass? = ClangOptions.use(of: argument) { [argument] } else { ["--clang-arg", argument] }
+    }
+    var words = each("--exclude", exclude)
+    words += each("--module-folder", moduleFolders.map { "\($0.module)=\($0.folder)" })
+    words += each("-I", includePaths) + each("-D", defines) + each("-U", undefines) + each("--include", includedFirst)
+    words += each("-isystem", systemIncludePaths) + clang + each("--target", [target].compactMap(\.self))
+    words += each("--unresolved", [unresolved?.rawValue].compactMap(\.self))
+    return words + each("--config", [configurationPath].compactMap(\.self)) + each("--lock", [lock].compactMap(\.self))
+  }
+
   /// The first option that is given; nil if none is.
   var firstGiven: String? {
     let given: [(String, Bool)] = [

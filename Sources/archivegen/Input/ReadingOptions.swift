@@ -47,8 +47,7 @@ struct ReadingOptions {
 }
 
 extension ReadingOptions {
-  /// The command that updates the lock of this run, for messages: a person can paste it into a shell. Options that say how
-  /// headers are compiled are not repeated, because they belong into archivegen.yml.
+  /// The command that updates the lock of this run, for messages: a person can paste it into a shell.
   var lockCommand: String { CommandPlace.current.command(["lock"], words) }
 
   /// The same, for breaks that `--against` has found.
@@ -61,10 +60,5 @@ extension ReadingOptions {
     CommandPlace.current.command(["lock", "release", release], words, ["--goldens", goldens])
   }
 
-  private var words: [String] {
-    let files = [("--config", options.configurationPath), ("--lock", options.lock)].flatMap { option, path in
-      path.map { [option, $0] } ?? []
-    }
-    return inputs + files
-  }
+  private var words: [String] { inputs + options.words }
 }

@@ -15,12 +15,16 @@ enum Git {
   /// - Parameters:
   ///   - folder: where it runs.
   ///   - index: a file to use as the index, so that the repository's own is left alone.
+  ///   - isSubmodule: whether the folder is of another repository than the one that a hook, which runs this, is of.
   /// - Throws: `LockFailure` if there is no git.
-  static func run(_ arguments: [String], in folder: String, index: String? = nil) throws -> Result {
+  static func run(_ arguments: [String], in folder: String, index: String? = nil, isSubmodule: Bool = false) throws
+    -> Result
+  {
     let process = Process()
     process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
     process.arguments = ["git", "-C", folder.isEmpty ? "." : folder] + arguments
     process.environment = ProcessInfo.processInfo.environment
+    if isSubmodule { for name in ["GIT_DIR", "GIT_WORK_TREE", "GIT_PREFIX"] { process.environment?[name] = nil } }
     if let index { process.environment?["GIT_INDEX_FILE"] = index }
     let (output, errors) = (Pipe(), Pipe())
     process.standardOutput = output

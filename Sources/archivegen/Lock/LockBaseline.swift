@@ -18,9 +18,14 @@ enum LockBaseline {
       return lock
     }
     let revision = String(text.dropFirst("git:".count))
-    let folder = reading.inputs.first.map { isFolder($0) ? $0 : parentFolder($0) } ?? ""
-    let files = try RevisionFolder(revision, beside: FileManager.default.fileExists(atPath: folder) ? folder : "")
+    let files = try RevisionFolder(revision, beside: try folder(of: reading, own))
+    try files.requireSubmodules(reading, revision)
     let translated = files.translated(reading)
+    for input in files.outside(reading.inputs) {
+      printer.print([
+        .note("'\(input)' is not in the repository of '\(revision)', which is compared with it as it is today")
+      ])
+    }
     for input in files.unknown(reading.inputs) {
       printer.print([.note("the revision '\(revision)' has no '\(input)', so that nothing is compared with its types")])
     }
@@ -30,6 +35,22 @@ enum LockBaseline {
       lock.update(to: try schema(translated, revision))
       return lock
     }
+  }
+
+  /// A folder of the repository whose revision is meant: that of the lock, if it has an input, or else of the first input. A package's
+  /// first input may be a header of another package.
+  private static func folder(of reading: ReadingOptions, _ own: LockStore) throws -> String {
+    let inputs = reading.inputs.map { isFolder($0) ? $0 : parentFolder($0) }.filter {
+      FileManager.default.fileExists(atPath: $0)
+    }
+    let place = parentFolder(own.path)
+    let root = try Git.run(["rev-parse", "--show-toplevel"], in: place)
+    guard root.status == 0,
+      inputs.contains(where: {
+        realPath($0).hasPrefix(realPath(root.line) + "/") || realPath($0) == realPath(root.line)
+      })
+    else { return inputs.first ?? "" }
+    return place
   }
 
   /// The revision's lock, which knows what its sources do not: the releases before it.

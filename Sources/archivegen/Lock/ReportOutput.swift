@@ -14,24 +14,38 @@ struct ReportOutput {
   private let format: ReportFormat
   private let isVerbose: Bool
   private let lockCommand: String
+  private let lockPath: String?
 
-  /// - Parameter lockCommand: the command that updates the lock, which messages propose.
-  init(_ format: ReportFormat, verbose: Bool, lockCommand: String) {
+  /// - Parameters:
+  ///   - lockCommand: the command that updates the lock, which messages propose.
+  ///   - lockPath: the lock that may be outdated.
+  init(_ format: ReportFormat, verbose: Bool, lockCommand: String, lockPath: String? = nil) {
     self.format = format
+    self.lockPath = lockPath
     self.lockCommand = lockCommand
     isVerbose = verbose
   }
 
-  func print(_ report: Gate.Report, to printer: DiagnosticOutput) {
+  /// - Parameter outdated: the error that the lock lacks changes, if that is the result.
+  func print(_ report: Gate.Report, outdated: Diagnostic? = nil, to printer: DiagnosticOutput) {
+    let breaks = report.diagnostics(lockCommand: lockCommand)
+    // Services show findings beside lines of files.
+    let located = outdated.map { outdated in
+      var outdated = outdated
+      outdated.location = lockPath.map { SourceLocation(file: $0, line: 1, column: 1) }
+      return outdated
+    }
+    let all = breaks + [located].compactMap(\.self)
     switch format {
     case .text:
-      printer.print(report.diagnostics(lockCommand: lockCommand))
+      printer.print(breaks)
       if isVerbose { printer.print(others(report)) }
       printer.print(summary: report.summary)
+      printer.print([outdated].compactMap(\.self))
     case .json: write(JSONReport(report).prettyJSON())
-    case .sarif: write(SARIFLog(report.diagnostics(lockCommand: lockCommand)).text)
-    case .github: write(GitHubDiagnostics.text(of: report.diagnostics(lockCommand: lockCommand)))
-    case .junit: write(JUnitReport.text(report, report.diagnostics(lockCommand: lockCommand)))
+    case .sarif: write(SARIFLog(all).text)
+    case .github: write(GitHubDiagnostics.text(of: all))
+    case .junit: write(JUnitReport.text(report, breaks, outdated: located))
     }
   }
 
@@ -101,13 +115,21 @@ private struct JSONReport: Encodable {
 
 /// JUnit's XML, which continuous integration shows as tests. Each type is a test, which fails if a change breaks it.
 private enum JUnitReport {
-  static func text(_ report: Gate.Report, _ diagnostics: [Diagnostic]) -> String {
+  static func text(_ report: Gate.Report, _ diagnostics: [Diagnostic], outdated: Diagnostic?) -> String {
     let types = Set(report.changes.map(\.type))
     let breaks = Dictionary(grouping: report.breaks, by: \.type)
     var lines = [
       "<?xml version=\"1.0\" encoding=\"UTF-8\"?>",
-      "<testsuite name=\"archivegen\" tests=\"\(max(types.count, 1))\" failures=\"\(breaks.count)\">",
+      "<testsuite name=\"archivegen\" tests=\"\(max(types.count, 1) + (outdated == nil ? 0 : 1))\" failures=\"\(breaks.count + (outdated == nil ? 0 : 1))\">",
     ]
+    if let outdated {
+      let body = [outdated.message, outdated.advice].compactMap(\.self).map(HTMLText.escaped)
+      lines += [
+        "  <testcase classname=\"archivegen\" name=\"\(HTMLText.escaped(outdated.location?.file ?? "lock"))\">",
+        "    <failure message=\"\(body[0])\" type=\"\(outdated.name ?? "")\">\(body.joined(separator: "\n"))</failure>",
+        "  </testcase>",
+      ]
+    }
     if types.isEmpty { lines.append("  <testcase classname=\"archivegen\" name=\"no change\"/>") }
     for type in types.sorted() {
       guard let failures = breaks[type] else {

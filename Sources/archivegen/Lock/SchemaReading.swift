@@ -84,7 +84,8 @@ extension Change {
         fix = fix.replacing(
           "if its values are no longer needed", with: "if no archive with it is needed: no release has it")
       }
-      guard let end = fix.firstRange(of: "    ") else {
+      // A default may have as many blanks.
+      guard let end = fix.ranges(of: "    ").last else {
         return fix.hasPrefix("//") ? "write '\(fix)'" : fix.hasPrefix("name ") ? fix : "write \(fix)"
       }
       var what = String(fix[..<end.lowerBound])

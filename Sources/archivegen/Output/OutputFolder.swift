@@ -47,7 +47,9 @@ struct OutputFolder {
       switch Self.owner(of: present) {
       // A single file belongs to headers or to Swift models, whichever has types.
       case let owner? where owner == Self.owner(of: Data(file.text.utf8)) || owners.contains(owner):
-        if present == Data(file.text.utf8) {
+        // git may have checked it out with the line ends of Windows.
+        if Data(present.filter { $0 != UInt8(ascii: "\r") }) == Data(file.text.utf8.filter { $0 != UInt8(ascii: "\r") })
+        {
           changes.unchanged.append(file.name)
         } else {
           changes.written.append(file.name)
@@ -144,7 +146,7 @@ struct OutputFolder {
 
   /// The owner of a generated file; nil for a file that archivegen did not write.
   static func owner(of contents: Data) -> String? {
-    let line = String(decoding: contents.prefix { $0 != UInt8(ascii: "\n") }, as: UTF8.self)
+    let line = String(decoding: contents.prefix { $0 != UInt8(ascii: "\n") && $0 != UInt8(ascii: "\r") }, as: UTF8.self)
     guard line.hasPrefix(marker) else { return nil }
     if line.hasSuffix("for \(modelOwner). DO NOT EDIT.") { return modelOwner }
     guard let start = line.firstRange(of: "for module "),

@@ -228,9 +228,10 @@ struct FormResolution {
     }
     // Known types have capital names, so they are no proposals for the name of a C type.
     let isCapital = name.first?.isUppercase == true
-    let known = isCapital ? Array(KnownTypes.numbers) + Array(KnownTypes.values) : []
-    let near = nearestWord(
-      to: name, among: (index.names + foreign.records.keys + known).filter { $0 != name }.sorted())
+    let known = isCapital ? (Array(KnownTypes.numbers) + Array(KnownTypes.values)).sorted() : []
+    let near =
+      nearestWord(to: name, among: (index.names + foreign.records.keys).filter { $0 != name }.sorted())
+      ?? nearestWord(to: name, among: known, atMost: 1)
     let places = foreign.isEmpty ? "the given sources" : "the given sources and headers"
     let declares = isCapital && foreign.isEmpty ? "Swift source" : "Swift source or C header"
     let otherwise =
@@ -239,8 +240,8 @@ struct FormResolution {
       .unknownType,
       message:
         "the type '\(name)' cannot be resolved: it is neither among \(places) nor one that the runtime knows",
-      advice: (didYouMean(near)
-        ?? "name the \(declares) that declares it as another input; or archive a type of another module as another value, with 'owncoding', 'as(…)' or 'via(…)'; or \(otherwise)"),
+      advice: (didYouMean(near).map { $0 + " If not, " } ?? "")
+        + "name the \(declares) that declares it as another input; or archive a type of another module as another value, with 'owncoding', 'as(…)' or 'via(…)'; or \(otherwise)",
       cause: name)
   }
 

@@ -117,7 +117,7 @@ struct SwiftSchemaExtraction {
         let constant = index[holder]?.properties.first(where: { $0.isStatic && $0.isLet && $0.name == last }),
         let text = constant.initialValue
       else { break }
-      name = text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+      name = SwiftValueText.oneLine(text)
       (scope, type, found) = (holder, constant.type, name)
     }
     return found
@@ -246,7 +246,7 @@ extension PlannedProperty {
   fileprivate var archivedDefault: String? {
     if let defaultValue { return defaultValue.text }
     guard !isRequired, !property.isLet, let initial = property.initialValue, initial != "nil" else { return nil }
-    return initial.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+    return SwiftValueText.oneLine(initial)
   }
 }
 

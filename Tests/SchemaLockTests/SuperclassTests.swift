@@ -1,0 +1,44 @@
+import ArchiveModel
+import Testing
+
+@testable import SchemaLock
+
+@Suite("Changes of a superclass")
+struct SuperclassTests {
+  @Test(
+    "A class that lost a superclass is refused where that is expected, and nothing is said of a superclass that nobody expects"
+  )
+  func superclasses() throws {
+    func changes(_ old: String, _ new: String, _ others: [String] = []) throws -> [String] {
+      let bases = ["type Base class\n  a i64", "type Mid class superclass(\"Base\")\n  m i64"]
+      func all(_ sub: String) -> String { (bases + [sub] + others).joined(separator: "\n") }
+      return Judge.changes(from: try schema(all(old)), to: try schema(all(new))).map {
+        "\($0.rule.rawValue) \($0.level) \($0.forward)"
+      }
+    }
+    func sub(_ superclass: String?) -> String {
+      "type Sub class\(superclass.map { " superclass(\"\($0)\")" } ?? "")\n  a i64\n  m i64"
+    }
+    #expect(try changes(sub("Base"), sub(nil)) == ["superclass-changed refuse safe"])
+    #expect(try changes(sub(nil), sub("Base")) == ["superclass-changed safe refuse"])
+    #expect(try changes(sub("Base"), sub("Mid")) == ["superclass-changed safe refuse"])
+    #expect(try changes(sub("Mid"), sub("Base")) == ["superclass-changed refuse safe"])
+    let other = "type Other class\n  a i64"
+    #expect(try changes(sub("Base"), sub("Other"), [other]) == ["superclass-changed refuse refuse"])
+    let message = Judge.changes(
+      from: try schema("type Base class\n  a i64\n\(sub("Base"))\ntype Holder structure\n  list \"<[Base]>\""),
+      to: try schema("type Base class\n  a i64\n\(sub(nil))\ntype Holder structure\n  list \"<[Base]>\"")
+    ).map(\.message)
+    #expect(
+      message == [
+        "'Sub' was a subclass of 'Base' and is one of no other class: archives may have it in 'Holder.list', a 'Base'"
+      ])
+    // The superclass has another name, or is gone itself.
+    let renamed = Judge.changes(
+      from: try schema("type Base class\n  a i64\n\(sub("Base"))"),
+      to: try schema("type Root class was(\"Base\")\n  a i64\n\(sub("Root"))"))
+    #expect(renamed.map(\.rule) == [.typeRenamed])
+    let gone = Judge.changes(from: try schema("type Base class\n  a i64\n\(sub("Base"))"), to: try schema(sub(nil)))
+    #expect(gone.map(\.rule) == [.typeRemoved])
+  }
+}
