@@ -2,7 +2,7 @@ import Foundation
 import TestRandom
 import Testing
 
-@testable import ArchiveRuntime
+@_spi(GeneratedCode) @testable import ArchiveRuntime
 
 private enum Shade: String, CaseIterable, ArchivableValue { case light, dark, plain, warm, cold, grey }
 
