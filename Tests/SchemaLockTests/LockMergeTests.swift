@@ -94,10 +94,32 @@ struct LockMergeTests {
     #expect(keys(joined, "1.1") == ["a i32", "b i32", "x i32"])
   }
 
+  @Test("A promised release does not come before a retired one, and the stricter mode and all retired keys stay")
+  func order() throws {
+    let first = try first("a i32", "x i32")
+    var own = try released("1.2", ["a i32", "x i32"], after: first)
+    try own.retire(release: "1.2", reason: "old")
+    own = try released("2.0", ["a i32", "x i32"], after: own)
+    var other = try released("1.5", ["a i32", "y i32"], after: first)
+    other.mode = .full
+    other.update(to: try SchemaLockTests.schema("type A record\n  a i32\n  y i32\ntype N class\n  z i64\n  zz i64"))
+    try other.retire(
+      "N.zz", reason: "no",
+      schema: try SchemaLockTests.schema("type A record\n  a i32\n  y i32\ntype N class\n  z i64"),
+      keepsUnreleased: true)
+    let joined = try own.merged(with: other)
+    #expect(joined.releases == ["1.0", "1.2", "1.5", "2.0"])
+    #expect(joined.promisedReleases == ["1.5", "2.0"])
+    #expect(joined.mode == .full)
+    #expect(joined.retired.keys["N"] == ["zz"])
+    #expect(try LockParser.parse(joined.text).promisedReleases == ["1.5", "2.0"])
+  }
+
   @Test("Two releases of one name that differ are an error")
   func sameName() throws {
     let own = try first("x i32")
     #expect(throws: LockFile.MergeProblem.self) { try own.merged(with: try first("x i64")) }
+    #expect(throws: LockFile.MergeProblem.self) { try own.merged(with: try first("x i32 default(\"5\")")) }
     #expect(try own.merged(with: own).text == own.text)
   }
 

@@ -6,10 +6,6 @@ enum ArchiveOrder {
     // The most common types are compared without generic code.
     if let texts = sameType(keys, as: [String].self) { return places(ofTexts: texts) }
     if let numbers = sameType(keys, as: [Int].self) { return sorted(numbers) }
-    if let values = sameType(keys, as: [ArchiveValue].self) {
-      let texts = values.compactMap(\.text)
-      return texts.count == values.count ? places(ofTexts: texts) : Array(keys.indices)
-    }
     if let type = Key.self as? any Comparable.Type { return places(of: keys, as: type) }
     if let type = Key.self as? any RawRepresentable.Type { return places(of: keys, as: type) }
     return Array(keys.indices)
@@ -32,17 +28,15 @@ enum ArchiveOrder {
 
   /// Enumerations and option sets are in the order of their raw values.
   private static func places<Key, Value: RawRepresentable>(of keys: [Key], as type: Value.Type) -> [Int] {
-    guard let values = sameType(keys, as: [Value].self) else { return Array(keys.indices) }
+    guard Value.RawValue.self is any Comparable.Type, let values = sameType(keys, as: [Value].self) else {
+      return Array(keys.indices)
+    }
     return places(of: values.map { $0.rawValue })
   }
 
   private static func sorted<Value: Comparable>(_ values: [Value]) -> [Int] {
     values.indices.sorted { values[$0] < values[$1] }
   }
-}
-
-extension ArchiveValue {
-  fileprivate var text: String? { if case .string(let text) = self { text } else { nil } }
 }
 
 /// The first 16 bytes of a text as numbers that have their order. Bytes that are not there are 0.

@@ -26,8 +26,8 @@ public enum ArchiveValue: Hashable, Sendable {
   case array([ArchiveValue])
   /// Values by string keys.
   case dictionary([String: ArchiveValue])
-  /// Values without order, no two of them equal. Of a counted set it has each element once.
-  case set(Set<ArchiveValue>)
+  /// The elements of a set, in the order of the archive. Of a counted set it has each element once.
+  case set([ArchiveValue])
 }
 
 extension ArchiveValue: ArchivableValue {
@@ -60,17 +60,19 @@ extension ArchiveValue: ArchivableValue {
     case .date(let value): try value.archived(in: encoder)
     case .array(let elements): try encoder.sharedCollection(elements) { try encoder.enqueue(self) }
     case .dictionary(let entries): try encoder.sharedCollection(entries) { try encoder.enqueue(self) }
-    case .set(let elements): try elements.archived(in: encoder)
+    // An array with the same storage is another value, so the type differs.
+    case .set(let elements): try encoder.sharedCollection(ContiguousArray(elements)) { try encoder.enqueue(self) }
     }
   }
 
   /// Writes a container at its index, after those that were queued before.
   func write(_ number: Int, in encoder: ObjectEncoder) throws {
     switch self {
-    case .array(let elements):
+    case .array(let elements), .set(let elements):
       encoder.noteElements(elements.count, ArchiveValue.self)
       let numbers = try elements.map { try $0.archived(in: encoder).number }
-      encoder.setCollection(number, .array, [(CollectionKey.objects, numbers)])
+      let kind: FoundationClass = if case .set = self { .set } else { .array }
+      encoder.setCollection(number, kind, [(CollectionKey.objects, numbers)])
     case .dictionary(let entries):
       let sorted = entries.sorted { $0.key.utf8.lexicographicallyPrecedes($1.key.utf8) }
       encoder.noteElements(sorted.count, (String, ArchiveValue).self)
@@ -134,18 +136,15 @@ extension ArchiveValue: ArchivableValue {
   private static func object(_ reference: ArchivedReference, _ decoder: ObjectDecoder) throws -> ArchiveValue {
     let number = reference.number
     let fields = try decoder.fields(of: number)
-    switch try decoder.foundationClass(of: fields) {
+    let known = try decoder.foundationClass(of: fields)
+    switch known {
     case .null: return .null
-    case .set:
-      let elements: Set<ArchiveValue> = try decoder.uniqueElements(number) { _ in }
-      try decoder.noteNesting(number, within: try decoder.extent(of: number).depth)
-      return .set(elements)
-    case .array, .orderedSet:
+    case .array, .orderedSet, .set:
       let (elements, numbers) = try decoder.elements(in: fields) {
         try unarchived(ArchivedReference(number: $0), from: decoder)
       }
       try decoder.noteNesting(number, numbers)
-      return .array(elements)
+      return known == .set ? .set(elements) : .array(elements)
     case .dictionary:
       let (keys, values, keyNumbers, numbers) = try decoder.entries(in: fields) {
         try String.unarchived(ArchivedReference(number: $0), from: decoder)

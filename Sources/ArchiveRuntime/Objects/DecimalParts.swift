@@ -18,8 +18,11 @@ struct DecimalParts {
 
   /// nil if Foundation has no such number.
   var value: Decimal? {
-    let significand = digits.words.high == 0 ? Decimal(digits.words.low) : Decimal(string: digits.text)
-    return significand.map { Decimal(sign: isNegative ? .minus : .plus, exponent: Int(exponent), significand: $0) }
+    if digits.words.high == 0 {
+      return Decimal(sign: isNegative ? .minus : .plus, exponent: Int(exponent), significand: Decimal(digits.words.low))
+    }
+    // With the exponent in the text: a significand of its own would take zeros at its end into an exponent, and both may be too much.
+    return Decimal(string: "\(isNegative ? "-" : "")\(digits.text)e\(exponent)")
   }
 }
 

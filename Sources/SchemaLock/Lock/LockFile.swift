@@ -36,7 +36,7 @@ public struct LockFile: Sendable, Hashable {
   var hasChecksums: Bool { !releases.isEmpty && !isIncomplete }
 
   /// Whether it is of a format that lacks the facts of format 3, so that lines without them may stand for lines with them.
-  var isIncomplete = false
+  @NotCompared var isIncomplete = false
 
   /// The direction in which changes must be compatible.
   public enum Mode: String, Sendable, Hashable, CaseIterable {
@@ -119,8 +119,11 @@ public struct LockFile: Sendable, Hashable {
     public let old: String
     public let new: String
     public let reason: String
+    /// Whether a lock before format 7 accepted it, which had one blank for all white space in the texts of defaults.
+    let isCollapsed: Bool
 
-    public init(rule: Rule, subject: String, old: String, new: String, reason: String) {
+    public init(rule: Rule, subject: String, old: String, new: String, reason: String, isCollapsed: Bool = false) {
+      self.isCollapsed = isCollapsed
       self.rule = rule
       self.subject = subject
       self.old = old
@@ -131,8 +134,7 @@ public struct LockFile: Sendable, Hashable {
     func covers(_ change: Change) -> Bool {
       guard rule == change.rule, subject == change.subject || subject == change.origin else { return false }
       if old == change.old, new == change.new { return true }
-      // A lock before format 7 accepted it.
-      return rule == .defaultChanged && SwiftValueText.isSame(old, change.old) && SwiftValueText.isSame(new, change.new)
+      return isCollapsed && SwiftValueText.isSame(old, change.old) && SwiftValueText.isSame(new, change.new)
     }
   }
 
@@ -357,11 +359,12 @@ extension LockFile {
 
   private func position(_ span: Span) -> Int { span.since.flatMap { releases.firstIndex(of: $0) } ?? releases.count }
 
-  /// Records that a release has everything that is current. What was only between two releases is forgotten.
+  /// Records that a release has everything that is current. Unless it is released as it is, the lock was compared with the sources before. What was only between two releases is forgotten.
   ///
   /// - Returns: false if there is a release with this name.
-  public mutating func release(_ name: String) -> Bool {
+  public mutating func release(_ name: String, asIs: Bool = false) -> Bool {
     guard !releases.contains(name) else { return false }
+    if !asIs { isIncomplete = false }
     releases.append(name)
     for index in types.indices {
       types[index].headers.removeAll { $0.span.retired != nil && $0.span.since == nil }
@@ -387,4 +390,13 @@ extension LockFile {
         }
     }
   }
+}
+
+/// A property that makes no difference: whether a lock is that of the sources does not depend on it.
+@propertyWrapper
+struct NotCompared<Value: Sendable>: Sendable, Hashable {
+  var wrappedValue: Value
+
+  static func == (left: Self, right: Self) -> Bool { true }
+  func hash(into hasher: inout Hasher) {}
 }

@@ -12,15 +12,21 @@ extension LockFile {
   /// Names that either lock retired and breaks that either accepts stay so. A release that only the other lock has comes behind the one that it
   /// follows there.
   public func merged(with other: LockFile) throws(MergeProblem) -> LockFile {
+    for lock in [self, other] where lock.isIncomplete && !lock.releases.isEmpty {
+      throw MergeProblem(
+        message: "a lock of an early format lacks facts that the other may have",
+        advice: "run 'archivegen lock' on each branch first, and commit it")
+    }
     for release in releases where other.releases.contains(release) {
-      guard schema(of: release).hasSameKeys(as: other.schema(of: release)) else {
+      guard schema(of: release).hasSameLines(as: other.schema(of: release)) else {
         throw MergeProblem(
           message: "both locks have a release '\(release)', and it is not the same",
           advice: "rename it in the lock of the branch that has not been published")
       }
     }
     var merged = LockFile()
-    merged.mode = mode
+    // The stricter one: both directions, where the branches have different ones.
+    merged.mode = mode == other.mode ? mode : .full
     for release in order(with: other) {
       merged.update(to: (releases.contains(release) ? self : other).schema(of: release))
       _ = merged.release(release)
@@ -32,10 +38,16 @@ extension LockFile {
 
   private func order(with other: LockFile) -> [String] {
     var order = releases
+    let promised = Set(other.promisedReleases)
     var previous: String?
     for release in other.releases {
       if !order.contains(release) {
-        order.insert(release, at: previous.flatMap(order.firstIndex(of:)).map { $0 + 1 } ?? 0)
+        var place = previous.flatMap(order.firstIndex(of:)).map { $0 + 1 } ?? 0
+        // All before a retired release are retired, too.
+        if promised.contains(release), let retired = order.lastIndex(where: { retiredReleases[$0] != nil }) {
+          place = max(place, retired + 1)
+        }
+        order.insert(release, at: place)
       }
       previous = release
     }
@@ -48,8 +60,13 @@ extension LockFile {
     accepted += lock.accepted.filter { !accepted.contains($0) }
     for history in lock.types {
       guard let index = typeIndex(history.name) else {
-        let retired = history.headers.filter { $0.span.retired != nil }
-        if !retired.isEmpty { types.append(history) }
+        // No release of the merged lock has the type, and what is current comes from the sources.
+        var retired = TypeHistory(name: history.name)
+        retired.headers = history.headers.filter { $0.span.retired != nil }
+        retired.entries = history.entries.filter { $0.span.retired != nil }
+        for index in retired.headers.indices { retired.headers[index].span.since = nil }
+        for index in retired.entries.indices { retired.entries[index].span.since = nil }
+        if !retired.headers.isEmpty || !retired.entries.isEmpty { types.append(retired) }
         continue
       }
       for header in history.headers {
@@ -86,14 +103,21 @@ extension LockFile.Span {
 }
 
 extension ArchivedSchema {
-  /// Whether both have the same types and keys, with values of the same forms. What a lock says besides may be completed later.
-  fileprivate func hasSameKeys(as other: ArchivedSchema) -> Bool {
-    func keys(_ schema: ArchivedSchema) -> Set<[String]> {
+  /// Whether both have the same types and keys, in any order. White space in defaults does not count, which an earlier format left out.
+  fileprivate func hasSameLines(as other: ArchivedSchema) -> Bool {
+    func lines(_ schema: ArchivedSchema) -> Set<String> {
       Set(
         schema.types.flatMap { type in
-          [[type.name, type.kind.rawValue]] + type.entries.map { [type.name, $0.key, $0.form.text] }
+          [LockText.line(LockFile.Header(type: type))]
+            + type.entries.map { entry in
+              var entry = entry
+              entry.isDefaultCollapsed = false
+              entry.defaultValue = entry.defaultValue?.filter { !$0.isWhitespace }
+              entry.constant = entry.constant?.filter { !$0.isWhitespace }
+              return "\(type.name) \(LockText.line(LockFile.Entry(entry: entry), format: LockFile.format))"
+            }
         })
     }
-    return keys(self) == keys(other)
+    return lines(self) == lines(other)
   }
 }

@@ -122,7 +122,8 @@ public struct LockParser {
   }
 
   private mutating func readAcceptance(_ words: [LockWord]) throws(Problem) {
-    guard words.count == 5, words[4].name == "reason", let reason = words[4].texts.first else {
+    let isCollapsed = words.count == 6 && words[5].text == "collapsed"
+    guard words.count == 5 || isCollapsed, words[4].name == "reason", let reason = words[4].texts.first else {
       throw problem(
         "an accepted break has a rule, a key, the old and the new value, and a reason",
         "write it with 'archivegen lock --accept RULE:Type.key --reason TEXT'")
@@ -135,7 +136,8 @@ public struct LockParser {
     }
     lock.accepted.append(
       LockFile.Acceptance(
-        rule: rule, subject: words[1].text, old: words[2].text, new: words[3].text, reason: reason))
+        rule: rule, subject: words[1].text, old: words[2].text, new: words[3].text, reason: reason,
+        isCollapsed: isCollapsed || format < 7 && rule == .defaultChanged))
   }
 
   private mutating func readType(_ words: [LockWord], _ line: [LockWord]) throws(Problem) {

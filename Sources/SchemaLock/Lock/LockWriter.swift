@@ -22,7 +22,8 @@ extension LockFile {
       lines.append(
         "accept \(acceptance.rule.rawValue) \(LockText.word(acceptance.subject)) "
           + "\(LockText.quoted(acceptance.old)) \(LockText.quoted(acceptance.new)) "
-          + "reason(\(LockText.quoted(acceptance.reason)))")
+          + "reason(\(LockText.quoted(acceptance.reason)))"
+          + (acceptance.isCollapsed && format >= 7 ? " collapsed" : ""))
     }
     lines += sections.joined()
     // This line shows whether a file was cut off.

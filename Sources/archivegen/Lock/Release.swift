@@ -28,7 +28,7 @@ struct Release {
     self.read = read
     found = lock
     var lock = lock
-    isNew = lock.release(name)
+    isNew = lock.release(name, asIs: read == nil)
     // What the new major number breaks is not promised any more.
     if let retired { lock.retiredReleases[retired] = "the major number of \(name) is another one" }
     self.retired = retired

@@ -30,6 +30,7 @@ extension ObjectDecoder {
 
     enum Content {
       case list
+      case set
       case dictionary(keys: PropertyListReferences)
       case knownKeys(KnownKeys)
     }
@@ -149,7 +150,7 @@ extension ObjectDecoder {
     guard !made.isBegun(number), !made.isKept(number), let classPosition = shape.classPosition,
       let classNumber = try archive.reference(classPosition, in: dictionary.values),
       let known = try types.foundationClass(classNumber, archive),
-      known == .dictionary || known == .array || known == .orderedSet,
+      known == .dictionary || known.isList,
       let position = shape.position(of: CollectionKey.objects, archive.shapes.keyNames),
       let values = try archive.list(position, of: dictionary)
     else { return false }
@@ -168,7 +169,7 @@ extension ObjectDecoder {
         container = Container(number: number, values: values, content: .dictionary(keys: keys))
       }
     } else {
-      container = Container(number: number, values: values, content: .list)
+      container = Container(number: number, values: values, content: known == .set ? .set : .list)
     }
     try archive.charge(values.count &* (MemoryLayout<Int>.stride &+ MemoryLayout<ArchiveValue>.stride))
     if container.entries.isEmpty { container.elements.reserveCapacity(values.count) }
@@ -181,6 +182,7 @@ extension ObjectDecoder {
     try noteNesting(container.number, within: container.nesting)
     switch container.content {
     case .list: return .array(container.elements)
+    case .set: return .set(container.elements)
     case .knownKeys: return .dictionary(container.entries)
     case .dictionary(let keys):
       var entries = [String: ArchiveValue](minimumCapacity: keys.count)

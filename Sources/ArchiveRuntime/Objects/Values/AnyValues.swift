@@ -61,18 +61,23 @@ private struct KnownValues {
     case let number as NSNumber where !(number is NSDecimalNumber): return ArchiveValue(number)
     case let elements as [Any]: return try array(elements, depth)
     case let entries as [String: Any]: return try dictionary(entries, depth)
-    case let elements as Set<AnyHashable>: return .set(Set(try set(elements.map(\.base), depth)))
-    // How often it has each element would not be read back.
-    case let elements as NSSet where !(elements is NSCountedSet): return .set(Set(try set(elements.allObjects, depth)))
+    // Foundation's own sets are not cast: a counted set would be an empty one, and one that contains itself would never end.
+    case _ where type(of: value) is NSSet.Type: throw unknown(value)
+    case let elements as Set<AnyHashable>: return try set(elements, depth)
     default:
       // Casts look into an optional, so it is nil, or has a value that is not known.
       let mirror = Mirror(reflecting: value)
       if mirror.displayStyle == .optional, mirror.children.isEmpty { return .null }
-      throw .notArchivableValue(
-        path: "", value: "of the type 'Any'",
-        reason:
-          "it is a '\(type(of: value))', and only numbers, text, dates, data, arrays, dictionaries and sets are known")
+      throw unknown(value)
     }
+  }
+
+  private func unknown(_ value: Any) -> ArchiveError {
+    .notArchivableValue(
+      path: "", value: "of the type 'Any'",
+      reason:
+        "it is a '\(type(of: value))', and only numbers, text, dates, data, arrays, dictionaries and Swift sets are known"
+    )
   }
 
   private mutating func array(_ elements: [Any], _ depth: Int) throws(ArchiveError) -> ArchiveValue {
@@ -83,10 +88,16 @@ private struct KnownValues {
     return note(.array(values), of: elements, bits)
   }
 
-  private mutating func set(_ elements: [Any], _ depth: Int) throws(ArchiveError) -> [ArchiveValue] {
+  /// - Throws: `notArchivableValue` for elements that would not be read as a set: collections, and numbers that are equal as objects.
+  private mutating func set(_ elements: Set<AnyHashable>, _ depth: Int) throws(ArchiveError) -> ArchiveValue {
     var values: [ArchiveValue] = []
-    for element in elements { values.append(try value(of: element, depth: depth + 1)) }
-    return values
+    for element in elements { values.append(try value(of: element.base, depth: depth + 1)) }
+    guard AnyValues.set(values) != nil else {
+      throw .notArchivableValue(
+        path: "", value: "of the type 'Any'",
+        reason: "it is a set with elements that are collections, or numbers that are equal as 'NSNumber'")
+    }
+    return .set(ArchiveOrder.places(ofTexts: values.map { "\($0)" }).map { values[$0] })
   }
 
   private mutating func dictionary(_ entries: [String: Any], _ depth: Int) throws(ArchiveError) -> ArchiveValue {
@@ -134,21 +145,22 @@ private struct AnyValues {
       if let bits { converted[bits] = result }
       return result
     case .set(let elements):
-      let bits = SharedValues.Bits(elements)
-      if let known = bits.flatMap({ converted[$0] }) { return known }
-      let result = Set(elements.map { hashable(any($0)) })
-      if let bits { converted[bits] = result }
-      return result
+      // Otherwise elements would be lost, or hashed, which may take long.
+      return Self.set(elements) ?? any(.array(elements))
     }
   }
 
-  /// Arrays and dictionaries with values of any type are no elements of a Swift set, and Foundation's are.
-  private func hashable(_ value: Any) -> AnyHashable {
-    switch value {
-    case let value as AnyHashable: value
-    case let elements as [Any]: NSArray(array: elements)
-    case let entries as [String: Any]: NSDictionary(dictionary: entries)
-    default: NSNull()
+  /// A Swift set of the elements; nil if one is a collection, and if two are equal as objects.
+  static func set(_ elements: [ArchiveValue]) -> Set<AnyHashable>? {
+    var result = Set<AnyHashable>(minimumCapacity: elements.count)
+    var values = AnyValues()
+    for element in elements {
+      switch element {
+      case .array, .dictionary, .set: return nil
+      default: break
+      }
+      guard let value = values.any(element) as? AnyHashable, result.insert(value).inserted else { return nil }
     }
+    return result
   }
 }

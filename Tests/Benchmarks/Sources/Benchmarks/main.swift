@@ -3,7 +3,8 @@ import Foundation
 /// The figures, each compared with its peers, measured in one run.
 struct Options {
   static let parts = [
-    "arrays", "rows", "saving", "singles", "few", "objects", "graphs", "documents", "data", "models", "scaling",
+    "arrays", "rows", "saving", "singles", "few", "objects", "graphs", "documents", "collections", "data", "models",
+    "scaling",
     "generation", "checking", "compiling", "groups", "checksums",
   ]
 
@@ -66,6 +67,7 @@ struct Options {
     try part("objects") { try Objects.run(&$0) }
     try part("graphs") { try Graphs.run(self, &$0) }
     try part("documents") { try Documents.run(&$0) }
+    try part("collections") { try Collections.run(&$0) }
     try part("models") {
       try ModelObjects.run(&$0)
       try ModelArrays.run(&$0)
