@@ -107,6 +107,19 @@ final class CodingMark: NSObject, NSSecureCoding {
     #expect(read.center === read.marks[1])
   }
 
+  @Test("Numbers that a class encodes as objects, alone and in arrays, are objects for NSKeyedUnarchiver")
+  func numberObjects() throws {
+    let poster = Poster(title: "p", count: 2)
+    (poster.weight, poster.ribbon, poster.sizes) = (0.25, 9, [1, -2, 3])
+    let unarchiver = try NSKeyedUnarchiver(forReadingFrom: try ArchiveEncoder().encode(poster))
+    unarchiver.decodingFailurePolicy = .setErrorAndReturn
+    unarchiver.setClass(CodingPoster.self, forClassName: Poster.archivedClassName)
+    let read = try #require(unarchiver.decodeObject(of: CodingPoster.self, forKey: NSKeyedArchiveRootObjectKey))
+    #expect(unarchiver.error == nil)
+    #expect((read.weight, read.ribbon) == (0.25, 9))
+    #expect(read.sizes == [1, -2, 3])
+  }
+
   @Test("NSObject subclasses, with back references and a conditional view") func ownRoundTrip() throws {
     let map = DetailedMapView()
     map.detail = 9
@@ -119,4 +132,20 @@ final class CodingMark: NSObject, NSSecureCoding {
     let both = try roundTrip([map, auxiliary])
     #expect(both[0].auxiliary === both[1])
   }
+}
+
+/// What the former methods of `Poster` encode as objects.
+private final class CodingPoster: NSObject, NSSecureCoding {
+  static var supportsSecureCoding: Bool { true }
+  let weight: Double?
+  let ribbon: Int?
+  let sizes: [Int]?
+
+  init?(coder: NSCoder) {
+    weight = coder.decodeObject(of: NSNumber.self, forKey: "PSWeight")?.doubleValue
+    ribbon = coder.decodeObject(of: NSNumber.self, forKey: "PSRibbon")?.intValue
+    sizes = coder.decodeObject(of: [NSArray.self, NSNumber.self], forKey: "PSSizes") as? [Int]
+  }
+
+  func encode(with coder: NSCoder) {}
 }

@@ -19,7 +19,7 @@ struct SmallTable<Key: Hashable, Value> {
       first[place].value = value
       return
     }
-    if first.count == Self.firstCount {
+    if first.count == Self.firstCount || !rest.isEmpty {
       rest[key] = value
     } else {
       if first.isEmpty { first.reserveCapacity(Self.firstCount) }

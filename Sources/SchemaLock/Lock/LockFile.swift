@@ -32,11 +32,11 @@ public struct LockFile: Sendable, Hashable {
     return types.contains { $0.entries.contains { $0.entry.group != nil } } ? 2 : 1
   }
 
-  /// A lock that lacks the facts of format 3 is written in an earlier format until the sources complete it.
+  /// A lock that may lack the facts of format 3 is written in an earlier format until its next release, which is compared with the sources.
   var hasChecksums: Bool { !releases.isEmpty && !isIncomplete }
 
   /// Whether it is of a format that lacks the facts of format 3, so that lines without them may stand for lines with them.
-  @NotCompared var isIncomplete = false
+  var isIncomplete = false
 
   /// The direction in which changes must be compatible.
   public enum Mode: String, Sendable, Hashable, CaseIterable {
@@ -286,7 +286,6 @@ extension LockFile {
       updateEntries(of: index, to: type?.entries ?? [])
     }
     types.removeAll { $0.headers.isEmpty && $0.entries.isEmpty }
-    isIncomplete = false
   }
 
   private mutating func updateHeaders(of index: Int, to type: ArchivedType?) {
@@ -390,13 +389,4 @@ extension LockFile {
         }
     }
   }
-}
-
-/// A property that makes no difference: whether a lock is that of the sources does not depend on it.
-@propertyWrapper
-struct NotCompared<Value: Sendable>: Sendable, Hashable {
-  var wrappedValue: Value
-
-  static func == (left: Self, right: Self) -> Bool { true }
-  func hash(into hasher: inout Hasher) {}
 }

@@ -21,9 +21,14 @@ struct MergeLocksCommand: ParsableCommand {
   var locks: [String]
 
   @Option(
-    name: [.customShort("o"), .long], help: ArgumentHelp("The lock to write.", valueName: "file"),
+    help: ArgumentHelp("The lock in revisions, and the one that is written.", valueName: "file"),
     completion: .file(extensions: ["lock"]))
-  var output = LockStore.fileName
+  var lock = LockStore.fileName
+
+  @Option(
+    name: [.customShort("o"), .long], help: ArgumentHelp("Write another file.", valueName: "file"),
+    completion: .file(extensions: ["lock"]))
+  var output: String?
 
   func validate() throws {
     guard locks.count == 2 else {
@@ -39,25 +44,26 @@ struct MergeLocksCommand: ParsableCommand {
     do throws(LockFile.MergeProblem) { merged = try own.merged(with: other) } catch {
       throw LockFailure(.invalidLock, "\(locks[0]) and \(locks[1]): \(error.message)", advice: error.advice)
     }
-    try StagedFile.write(Data(merged.text.utf8), to: output, advice: "name another file with -o")
+    try StagedFile.write(Data(merged.text.utf8), to: output ?? lock, advice: "name another file with -o")
     printer.print(
       summary:
-        "'\(output)' has \(merged.releases.count.counted("release")): \(merged.releases.joined(separator: ", ")); run 'archivegen lock' with the inputs, which adds what no release has"
+        "'\(output ?? lock)' has \(merged.releases.count.counted("release")): \(merged.releases.joined(separator: ", ")); run 'archivegen lock' with the inputs, which adds what no release has"
     )
     return .done
   }
 
   private func read(_ text: String) throws -> LockFile {
-    func lock(_ path: String) throws -> LockFile {
-      guard let lock = try LockStore(path: path).read() else {
-        throw LockFailure(
-          .missingLock, "there is no lock '\(text)'",
-          advice: "name a file, or 'git:REV' where the lock is at the path of -o")
-      }
-      return lock
+    guard text.hasPrefix("git:") else { return try read(file: text, text) }
+    let files = try RevisionFolder(String(text.dropFirst("git:".count)), beside: parentFolder(lock))
+    return try files.inside { try read(file: files.existing(lock) ?? "\(lock) in \(text)", text) }
+  }
+
+  private func read(file path: String, _ text: String) throws -> LockFile {
+    guard let lock = try LockStore(path: path).read() else {
+      throw LockFailure(
+        .missingLock, "there is no lock '\(text)'",
+        advice: "name a file, or 'git:REV' where the lock is at the path of --lock")
     }
-    guard text.hasPrefix("git:") else { return try lock(text) }
-    let files = try RevisionFolder(String(text.dropFirst("git:".count)), beside: parentFolder(output))
-    return try files.inside { try lock(files.existing(output) ?? output + " in " + text) }
+    return lock
   }
 }

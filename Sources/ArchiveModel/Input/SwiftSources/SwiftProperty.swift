@@ -33,8 +33,8 @@ public struct SwiftProperty: Sendable, Equatable {
   public var hasAnnotationError = false
   /// Whether `init(coder:)` goes on with nil where an archive has no value, so that the property has what an initializer gives it then.
   public var isNilIfMissing = false
-  /// Whether `encode(with:)` encodes an `NSNumber` with its value.
-  public var isNumberObject = false
+  /// Whether `encode(with:)` encodes an object that archives have of its own: an `NSNumber`, or an array, whose numbers are such objects.
+  public var isEncodedAsObject = false
   /// The location of the name.
   public var location: SourceLocation
   public var sourceLine: String?

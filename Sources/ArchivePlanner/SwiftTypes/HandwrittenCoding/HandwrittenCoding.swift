@@ -52,7 +52,7 @@ struct HandwrittenCoding {
         if keys.refused.contains(property) { declaration.properties[position].hasAnnotationError = true }
         guard let found = keys.found[property] else { continue }
         declaration.properties[position].isNilIfMissing = found.isNilIfMissing
-        declaration.properties[position].isNumberObject = found.isNumberObject
+        declaration.properties[position].isEncodedAsObject = found.isObject
         let own = declaration.properties[position].annotations
         declaration.properties[position].annotations = own.adopting(found)
       }

@@ -11,8 +11,8 @@ struct HandwrittenKeys {
     var fallback: String?
     /// Whether `init(coder:)` goes on with nil then.
     var isNilIfMissing: Bool
-    /// Whether every encoded value is an `NSNumber`.
-    var isNumberObject = false
+    /// Whether every encoded value is an `NSNumber`, or an array.
+    var isObject = false
     var location: SourceLocation
   }
 
@@ -161,7 +161,10 @@ struct HandwrittenKeys {
       isConditional: !clean.isEmpty && clean.allSatisfy { $0.use.method == "encodeConditionalObject" }
         && leadsToObject(property), fallback: fallback(of: property, decodings.map(\.use)),
       isNilIfMissing: decodings.contains { $0.use.fallback == "nil" },
-      isNumberObject: !clean.isEmpty && clean.allSatisfy(\.use.isNumberObject),
+      isObject: !clean.isEmpty
+        && clean.allSatisfy { value in
+          value.use.isNumberObject || property.type?.isList ?? false && value.use.conversion != .bytes
+        },
       location: (clean + decodings).first?.use.location ?? property.location)
     if written.isEmpty { reportUnwritten(property, key) }
     if let first = written.first, let other = read.first, Set(written).isDisjoint(with: read) {
@@ -323,6 +326,15 @@ extension SwiftType {
   fileprivate var isBytes: Bool {
     if case .optional(let wrapped) = self { return wrapped.isBytes }
     return [.named("Data", arguments: []), .array(.named("UInt8", arguments: []))].contains(self)
+  }
+
+  /// Whether it is an array, or an optional of one.
+  var isList: Bool {
+    switch self {
+    case .array, .named("Array", _): true
+    case .optional(let wrapped), .implicitlyUnwrapped(let wrapped): wrapped.isList
+    default: false
+    }
   }
 
   /// Whether it is an optional of a type without parts.

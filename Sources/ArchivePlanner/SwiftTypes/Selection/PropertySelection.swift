@@ -97,10 +97,12 @@ struct PropertySelection {
       try checkReference(form, property, context, resolution.index)
       form.dependencies.certain = property.reference == .weak ? [] : form.dependencies.certain
     }
-    if property.isNumberObject, call == .value { call = .numberObject }
-    if form.isPackable, property.annotations.storage != .elements {
+    let storage = property.annotations.storage
+    if form.isPackable, storage == .packed || storage == nil && !property.isEncodedAsObject {
       call = .packed
-    } else if property.annotations.storage == .packed {
+    } else if property.isEncodedAsObject, call == .value, property.type?.isList != true {
+      call = .numberObject
+    } else if storage == .packed {
       throw PlanningError(
         .misplacedAttribute, message: "'packed' is for arrays of numbers of a fixed width",
         advice: "remove the attribute"
