@@ -34,7 +34,7 @@ extension Poster {
     try encoder.encode(self.printed, forKey: "PSPrinted")
     try encoder.encode(self.image, forKey: "PSImage")
     try encoder.encode(self.tags, forKey: "PSTags")
-    try encoder.encodePacked(self.sizes, forKey: "PSSizes")
+    try encoder.encode(self.sizes, forKey: "PSSizes")
     try encoder.encode(self.prices, forKey: "PSPrices")
     try encoder.encode(self.colors, forKey: "PSColors")
     try encoder.encode(self.frame, forKey: "PSFrame")
@@ -62,7 +62,7 @@ extension Poster {
     made.printed = try decoder.decode(Date?.self, forKey: "PSPrinted")
     if let key = try decoder.storedKey("PSImage") { made.image = try decoder.decode(Data.self, forKey: key) }
     if let key = try decoder.storedKey("PSTags") { made.tags = try decoder.decode([String].self, forKey: key) }
-    if let key = try decoder.storedKey("PSSizes") { made.sizes = try decoder.decodePacked([Int].self, forKey: key) }
+    if let key = try decoder.storedKey("PSSizes") { made.sizes = try decoder.decode([Int].self, forKey: key) }
     if let key = try decoder.storedKey("PSPrices") { made.prices = try decoder.decode([String: Double].self, forKey: key) }
     if let key = try decoder.storedKey("PSColors") { made.colors = try decoder.decode(Set<String>.self, forKey: key) }
     if let key = try decoder.storedKey("PSFrame") { made.frame = try decoder.decode(CGRect.self, forKey: key) }
@@ -136,7 +136,7 @@ extension SignedPoster {
     made.printed = try decoder.decode(Date?.self, forKey: "PSPrinted")
     if let key = try decoder.storedKey("PSImage") { made.image = try decoder.decode(Data.self, forKey: key) }
     if let key = try decoder.storedKey("PSTags") { made.tags = try decoder.decode([String].self, forKey: key) }
-    if let key = try decoder.storedKey("PSSizes") { made.sizes = try decoder.decodePacked([Int].self, forKey: key) }
+    if let key = try decoder.storedKey("PSSizes") { made.sizes = try decoder.decode([Int].self, forKey: key) }
     if let key = try decoder.storedKey("PSPrices") { made.prices = try decoder.decode([String: Double].self, forKey: key) }
     if let key = try decoder.storedKey("PSColors") { made.colors = try decoder.decode(Set<String>.self, forKey: key) }
     if let key = try decoder.storedKey("PSFrame") { made.frame = try decoder.decode(CGRect.self, forKey: key) }
