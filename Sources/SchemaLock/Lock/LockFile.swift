@@ -11,10 +11,13 @@ public struct LockFile: Sendable, Hashable {
   public static let format = 7
 
   /// The format that this lock is written in: the first one that has all that it says.
-  public var format: Int {
-    if hasChecksums
-      || types.contains(where: { $0.entries.contains { $0.entry.hasSpaceInDefault && !$0.entry.isDefaultCollapsed } })
-    {
+  public var format: Int { hasChecksums ? 7 : formatOfLines }
+
+  /// A lock that may lack the facts of format 3 has no checksums before its next release, which is compared with the sources.
+  var hasChecksums: Bool { !releases.isEmpty && (!isIncomplete || formatOfLines >= 3) }
+
+  private var formatOfLines: Int {
+    if types.contains(where: { $0.entries.contains { $0.entry.hasSpaceInDefault && !$0.entry.isDefaultCollapsed } }) {
       return 7
     }
     if types.contains(where: { $0.entries.contains(where: \.needsFormat6) }) { return 6 }
@@ -31,9 +34,6 @@ public struct LockFile: Sendable, Hashable {
     }
     return types.contains { $0.entries.contains { $0.entry.group != nil } } ? 2 : 1
   }
-
-  /// A lock that may lack the facts of format 3 is written in an earlier format until its next release, which is compared with the sources.
-  var hasChecksums: Bool { !releases.isEmpty && !isIncomplete }
 
   /// Whether it is of a format that lacks the facts of format 3, so that lines without them may stand for lines with them.
   var isIncomplete = false
