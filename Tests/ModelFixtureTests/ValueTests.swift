@@ -1,4 +1,4 @@
-import ArchiveRuntime
+@_spi(GeneratedCode) import ArchiveRuntime
 import CModels
 import Foundation
 import Testing
@@ -41,6 +41,27 @@ import Testing
     let keys = try archivedKeys(value)
     #expect(keys.isSuperset(of: ["samples", "samples[]", "bytes", "stored[]", "spread"]))
     #expect(!keys.contains("spread[]"))
+  }
+
+  /// A release of `PackedNumbers` before its array got the attribute 'elements'.
+  private struct FormerNumbers: ArchivableComposite {
+    static var archivedClassName: String { PackedNumbers.archivedClassName }
+    let spread: [Int32]
+
+    init(spread: [Int32]) { self.spread = spread }
+    init(from decoder: ObjectDecoder) throws { spread = try decoder.decodePacked([Int32].self, forKey: "spread") }
+    func encode(to encoder: ObjectEncoder) throws { try encoder.encodePacked(spread, forKey: "spread") }
+  }
+
+  @Test("An array with 'elements' is read from packed archives, and refuses numbers that do not fit")
+  func packedBefore() throws {
+    func read(_ numbers: [Int32]) throws -> [Int16] {
+      let data = try ArchiveEncoder().encode(FormerNumbers(spread: numbers))
+      return try ArchiveDecoder().decode(PackedNumbers.self, from: data).spread
+    }
+    #expect(try read([3, -4]) == [3, -4])
+    #expect(try read([]) == [])
+    #expect(throws: ArchiveError.self) { try read([1, 70_000]) }
   }
 
   @Test("Collections in each other") func collections() throws {

@@ -6,7 +6,7 @@ extension CodedValue {
   var encodeStatement: String {
     let (name, value) =
       switch call {
-      case .value: ("encode", sourceExpression)
+      case .value, .elements: ("encode", sourceExpression)
       case .packed: ("encodePacked", sourceExpression)
       case .conditional: ("encodeConditionalObject", sourceExpression)
       case .numberObject: ("encode", "ArchiveRuntime.ArchivedNumberObject(\(sourceExpression))")
@@ -118,7 +118,11 @@ extension CodedValue {
   private var codableEarlierKeys: [String] { formerKeys.filter { !$0.isFromRoot }.map(\.text) }
 
   private func decoded(forKey key: String) -> String {
-    let call = call == .packed ? "decodePacked" : isUnowned ? "decodeUnowned" : "decode"
+    let call =
+      switch call {
+      case .packed, .elements: "decodePacked"
+      case .value, .conditional, .numberObject: isUnowned ? "decodeUnowned" : "decode"
+      }
     return "try decoder.\(call)(\(archivedType.expression).self, forKey: \(key))\(wrapping.suffix)"
   }
 }

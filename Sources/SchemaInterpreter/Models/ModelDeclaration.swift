@@ -99,6 +99,7 @@ struct ModelEntry {
     case .packed(let type):
       func put<Value: PackableElement & ModelValue>(_ type: Value.Type) throws {
         let elements = entry.form.isOptional && value == .null ? nil : value.elements.map { Value.made(of: $0) }
+        if entry.storage == "elements" { return try encoder.encode(elements, forKey: key) }
         try encoder.encodePacked(elements, forKey: key)
       }
       try put(type)

@@ -159,10 +159,6 @@ public final class ModelProgram: @unchecked Sendable {
     case .number(let number):
       guard let type = Self.numbers[number.name] else { return .value(optional(form, unknown(number.name))) }
       if form.dimensions.isEmpty { return .value(form.isOptional ? Self.optional(type) : type) }
-      if entry.storage == "elements" {
-        func array<Element: ModelValue>(_ type: Element.Type) -> any ModelValue.Type { [Element].self }
-        return .value(optional(form, array(type)))
-      }
       return .packed(type)
     case .value(let text):
       guard let parsed = SwiftTypeText(text)?.substituting(arguments, schema) else {

@@ -24,11 +24,7 @@ extension EntryJudgement {
     }
     if (old.storage ?? "packed") != (new.storage ?? "packed") {
       let (from, to) = (old.storage ?? "packed", new.storage ?? "packed")
-      // A Swift array that is packed reads a collection of numbers too, and not the other way round.
-      add(
-        .storageChanged, level: isSwift && to == "elements" ? .refuse : nil,
-        forward: isSwift && from == "elements" ? .refuse : nil, from, to,
-        "\(keyText) was stored as '\(from)' and is stored as '\(to)'")
+      add(.storageChanged, from, to, "\(keyText) was stored as '\(from)' and is stored as '\(to)'")
     }
     judgeGroups()
     if old.isWeak != new.isWeak {

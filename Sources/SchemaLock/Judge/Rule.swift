@@ -236,9 +236,8 @@ extension Rule {
     case .storageChanged:
       .init(
         .safe, .safe,
-        "Every form of storage is read, whatever the field's own is; only a Swift array with 'elements' refuses packed numbers, "
-          + "and a struct or class without 'columns' refuses columns.",
-        "Nothing; for a Swift array that gets 'elements' a property with another key; 'columns' stays where archives have them."
+        "Every form of storage is read, whatever the field's own is; only a struct or class without 'columns' refuses columns.",
+        "Nothing; 'columns' stays where archives have them."
       )
     case .codingChanged:
       .init(

@@ -30,6 +30,8 @@ struct ValueConversion {
   private enum Stored {
     /// The bytes of an array of numbers.
     case packed(ArchivedNumber)
+    /// An array of numbers as a list of numbers, whose property reads the packed form too.
+    case list(ArchivedNumber)
     case value(SwiftTypeText)
     /// A number in a type that Swift's types have no name for.
     case other
@@ -77,9 +79,7 @@ struct ValueConversion {
     switch (entry.form.base, entry.form.dimensions) {
     case (.value(let text), []): SwiftTypeText(text).map { .value($0) } ?? .other
     case (.number(let number), []): number.swiftType.map { .value($0) } ?? .other
-    case (.number(let number), [-1]) where entry.storage == "elements":
-      number.swiftType.map { .value(.array($0)) } ?? .other
-    case (.number(let number), [-1]): .packed(number)
+    case (.number(let number), [-1]): entry.storage == "elements" ? .list(number) : .packed(number)
     default: .other
     }
   }
@@ -88,6 +88,9 @@ struct ValueConversion {
     let byte = ArchivedNumber(.integer(bits: 8, isSigned: false))
     let data = SwiftTypeText.named("Data", [])
     switch (from, to) {
+    case (_, .list(let new)): return effect(from, .packed(new), isInPlace: isInPlace)
+    case (.list(let old), _):
+      return old.swiftType.map { effect(.value(.array($0)), to, isInPlace: isInPlace) } ?? .never
     case (.value(let old), .value(let new)): return effect(old, new, isInPlace: isInPlace)
     case (.packed(let old), .packed(let new)):
       return switch old.conversion(to: new) {

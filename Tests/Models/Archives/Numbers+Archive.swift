@@ -142,7 +142,7 @@ extension PackedNumbers: ArchiveRuntime.ArchivableComposite {
     if let key = try decoder.storedKey("samples") { self.samples = try decoder.decodePacked([Float].self, forKey: key) }
     if let key = try decoder.storedKey("flags") { self.flags = try decoder.decodePacked([Bool].self, forKey: key) }
     if let key = try decoder.storedKey("offsets") { self.offsets = try decoder.decodePacked([Int].self, forKey: key) }
-    if let key = try decoder.storedKey("spread") { self.spread = try decoder.decode([Int16].self, forKey: key) }
+    if let key = try decoder.storedKey("spread") { self.spread = try decoder.decodePacked([Int16].self, forKey: key) }
     self.maybe = try decoder.decodePacked([Double]?.self, forKey: "maybe")
     if let key = try decoder.storedKey("rows") { self.rows = try decoder.decode([[Int32]].self, forKey: key) }
     if let key = try decoder.storedKey("stored") { self.stored = try decoder.decodePacked([UInt16].self, forKey: key) }

@@ -62,7 +62,7 @@ extension Poster {
     made.printed = try decoder.decode(Date?.self, forKey: "PSPrinted")
     if let key = try decoder.storedKey("PSImage") { made.image = try decoder.decode(Data.self, forKey: key) }
     if let key = try decoder.storedKey("PSTags") { made.tags = try decoder.decode([String].self, forKey: key) }
-    if let key = try decoder.storedKey("PSSizes") { made.sizes = try decoder.decode([Int].self, forKey: key) }
+    if let key = try decoder.storedKey("PSSizes") { made.sizes = try decoder.decodePacked([Int].self, forKey: key) }
     if let key = try decoder.storedKey("PSPrices") { made.prices = try decoder.decode([String: Double].self, forKey: key) }
     if let key = try decoder.storedKey("PSColors") { made.colors = try decoder.decode(Set<String>.self, forKey: key) }
     if let key = try decoder.storedKey("PSFrame") { made.frame = try decoder.decode(CGRect.self, forKey: key) }
@@ -136,7 +136,7 @@ extension SignedPoster {
     made.printed = try decoder.decode(Date?.self, forKey: "PSPrinted")
     if let key = try decoder.storedKey("PSImage") { made.image = try decoder.decode(Data.self, forKey: key) }
     if let key = try decoder.storedKey("PSTags") { made.tags = try decoder.decode([String].self, forKey: key) }
-    if let key = try decoder.storedKey("PSSizes") { made.sizes = try decoder.decode([Int].self, forKey: key) }
+    if let key = try decoder.storedKey("PSSizes") { made.sizes = try decoder.decodePacked([Int].self, forKey: key) }
     if let key = try decoder.storedKey("PSPrices") { made.prices = try decoder.decode([String: Double].self, forKey: key) }
     if let key = try decoder.storedKey("PSColors") { made.colors = try decoder.decode(Set<String>.self, forKey: key) }
     if let key = try decoder.storedKey("PSFrame") { made.frame = try decoder.decode(CGRect.self, forKey: key) }

@@ -4,6 +4,8 @@ import ArchiveModel
 public struct CodedValue: Sendable, Hashable {
   public enum Call: Sendable, Hashable {
     case value, packed, conditional
+    /// An array of numbers, as a list of numbers; the packed form is read too.
+    case elements
     /// A number, as an object of its own.
     case numberObject
   }

@@ -77,7 +77,7 @@ struct SwiftSchemaExtraction {
   }
 
   private func entry(_ property: PlannedProperty) -> ArchivedEntry {
-    var entry = ArchivedEntry(key: property.key, form: form(property.form, property.call))
+    var entry = ArchivedEntry(key: property.key, form: form(property.form))
     entry.name = property.name == property.key ? nil : property.name
     entry.types = property.form.listed.map(archivedName).sorted()
     entry.constant = constant(property)
@@ -85,7 +85,7 @@ struct SwiftSchemaExtraction {
     entry.defaultValue = property.archivedDefault
     entry.isWeak = property.call == .conditional
     entry.isOwnCoding = property.property.annotations.isOwnCoding
-    if case .number = entry.form.base, !entry.form.dimensions.isEmpty, property.call != .packed {
+    if case .number = entry.form.base, property.call == .elements {
       entry.storage = "elements"
     }
     // A property without a default or initial value needs its key.
@@ -131,7 +131,7 @@ struct SwiftSchemaExtraction {
     own.sourceLine = planned.sourceLine
     return [own]
       + planned.values.map { value in
-        var entry = ArchivedEntry(key: "\(planned.key).\(value.key)", form: form(value.form, .value))
+        var entry = ArchivedEntry(key: "\(planned.key).\(value.key)", form: form(value.form))
         entry.formerKeys = value.formerKeys.map { $0.behind("\(planned.key).").written }
         entry.defaultValue = value.defaultValue?.text
         entry.types = value.form.listed.map(archivedName).sorted()
@@ -185,11 +185,9 @@ struct SwiftSchemaExtraction {
 
   // MARK: Forms
 
-  private func form(_ form: ValueForm, _ call: CodedValue.Call) -> ArchivedForm {
+  private func form(_ form: ValueForm) -> ArchivedForm {
     let type = form.stored.unwrapped
-    if case .array(let element) = type, form.isPackable, call == .packed || call == .value,
-      let number = number(element)
-    {
+    if case .array(let element) = type, form.isPackable, let number = number(element) {
       return ArchivedForm(.number(number), [-1], isOptional: form.isOptional)
     }
     if let number = number(type) { return ArchivedForm(.number(number), isOptional: form.isOptional) }

@@ -98,8 +98,8 @@ struct PropertySelection {
       form.dependencies.certain = property.reference == .weak ? [] : form.dependencies.certain
     }
     let storage = property.annotations.storage
-    if form.isPackable, storage == .packed || storage == nil && !property.isEncodedAsObject {
-      call = .packed
+    if form.isPackable {
+      call = storage == .elements || storage == nil && property.isEncodedAsObject ? .elements : .packed
     } else if property.isEncodedAsObject, call == .value, property.type?.isList != true {
       call = .numberObject
     } else if storage == .packed {
