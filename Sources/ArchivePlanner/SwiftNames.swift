@@ -116,7 +116,10 @@ struct SwiftNames {
   }
 
   /// The name of an enumeration or constant. The record's module exports what its headers include.
-  func enumeration(_ name: String, usedBy record: Record) -> SwiftName { qualified([name], like: record) }
+  func enumeration(_ name: String, usedBy record: Record) -> SwiftName { enumeration(name, in: record.location.file) }
+
+  /// The name of an enumeration that a header defines or includes.
+  func enumeration(_ name: String, in file: String) -> SwiftName { SwiftName(modules[file] ?? module, [name]) }
 
   private func qualified(_ path: [String], like record: Record) -> SwiftName { SwiftName(module(of: record), path) }
 

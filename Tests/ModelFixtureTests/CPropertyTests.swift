@@ -34,6 +34,10 @@ import Testing
     #expect(keys.contains { $0.hasPrefix("track[]") })
   }
 
+  @Test("Enumerations that no struct of the headers has") func enumerationsAlone() throws {
+    try expectRoundTrip(Forecast(sky: SKY_CLEAR, hours: [SKY_FOG, nil, sky(rawValue: 9)]))
+  }
+
   @Test("In objects that refer to each other") func objects() throws {
     let airport = Airport(location: place(1))
     var runway = runway()

@@ -20,6 +20,12 @@ struct Flight: Equatable {
 }
 
 // archive:
+struct Forecast: Equatable {
+  var sky: sky = SKY_FOG
+  var hours: [sky?] = []
+}
+
+// archive:
 final class Airport {
   let location: position
   var runways: [runway] = []

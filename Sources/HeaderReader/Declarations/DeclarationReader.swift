@@ -7,6 +7,8 @@ struct DeclarationReader {
   private(set) var constants: [String: Int64] = [:]
   /// Enumerators that Swift imports under their own names and without a warning.
   private(set) var swiftConstants: Set<String> = []
+  /// The named enumerations that the inputs define, each with its file.
+  private(set) var enumerations: [String: String] = [:]
   private(set) var functions: Set<String> = []
   private(set) var functionTypes: [String: String] = [:]
   private var deprecatedTypedefs: Set<String> = []
@@ -89,7 +91,7 @@ struct DeclarationReader {
         if declaration.isDefinition, isWanted(declaration) || isNamed(declaration) { read(declaration, parent: nil) }
       case .enumeration:
         // An enumeration is read for its enumerators, even if no field has its type.
-        _ = types.fieldType(declaration.type)
+        note(types.fieldType(declaration.type).type, of: declaration)
         noteSwiftConstants(of: declaration)
         if isWanted(declaration), declaration.mayDefineInBraces {
           declaration.forEachChild { child in
@@ -108,6 +110,13 @@ struct DeclarationReader {
       read(definition, parent: definition.isUnnamed ? types.enclosingRecord(of: definition) : nil)
     }
     for enumeration in types.readEnumerations { note(enumeration) }
+  }
+
+  private mutating func note(_ type: CType, of declaration: Cursor) {
+    guard case .enumeration(let enumeration) = type, !enumeration.name.isEmpty, !declaration.isDeprecated,
+      let file = declaration.location.fileAndOffset?.file, files[file].input != nil
+    else { return }
+    enumerations[enumeration.name] = files[file].path
   }
 
   /// Notes the enumerators, unless an attribute makes them cases or renames them.

@@ -17,6 +17,9 @@ struct flight_header {
     char callsign[8];            // archive: cstring
 };
 
+/* No struct has a field of this type. */
+typedef enum { SKY_CLEAR, SKY_FOG = 7 } sky;
+
 struct runway {
     struct position ends[2];
     uint8_t number;              // archive: key("id")

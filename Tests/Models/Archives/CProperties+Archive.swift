@@ -29,6 +29,20 @@ extension Flight: ArchiveRuntime.ArchivableComposite {
   }
 }
 
+extension Forecast: ArchiveRuntime.ArchivableComposite {
+  static var archivedClassName: Swift.String { "Forecast" }
+
+  func encode(to encoder: ArchiveRuntime.ObjectEncoder) throws {
+    try encoder.encode(ArchiveRuntime.ArchivedRawValue<CModels.sky>(self.sky), forKey: "sky")
+    try encoder.encode(self.hours.map { $0.map { ArchiveRuntime.ArchivedRawValue<CModels.sky>($0) } }, forKey: "hours")
+  }
+
+  init(from decoder: ArchiveRuntime.ObjectDecoder) throws {
+    if let key = try decoder.storedKey("sky") { self.sky = try decoder.decode(ArchiveRuntime.ArchivedRawValue<CModels.sky>.self, forKey: key).value }
+    if let key = try decoder.storedKey("hours") { self.hours = try decoder.decode([ArchiveRuntime.ArchivedRawValue<CModels.sky>?].self, forKey: key).map { $0.map { $0.value } } }
+  }
+}
+
 extension Airport: ArchiveRuntime.ArchivableObject {
   static var archivedClasses: [ArchiveRuntime.ArchivedClass] {
     [Airport.archivedClassOfAirport]

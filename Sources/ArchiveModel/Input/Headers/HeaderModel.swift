@@ -13,6 +13,8 @@ public struct HeaderModel: Sendable {
   /// The enumerators that Swift imports under the same names: those of the given headers' enumerations without
   /// attributes.
   public let swiftConstants: Set<String>
+  /// The named enumerations that the given headers define, whether a field has their type or not, each with its file.
+  public let enumerations: [String: String]
   /// The functions that the headers declare, for annotations that name one.
   public let functions: Set<String>
   /// The types of the functions that annotations name, without typedefs: "int (const void *, const void *)".
@@ -30,7 +32,7 @@ public struct HeaderModel: Sendable {
   public init(
     target: Target, headers: [Header], records: [Record], typedefs: [String: TypedefTarget],
     constants: [String: Int64] = [:], swiftConstants: Set<String> = [],
-    functions: Set<String> = [], functionTypes: [String: String] = [:],
+    enumerations: [String: String] = [:], functions: Set<String> = [], functionTypes: [String: String] = [:],
     diagnostics: [Diagnostic], faultyIncludes: [FaultyInclude] = [], proposal: IncludeProposal? = nil,
     leftOut: [Diagnostic] = [], lines: SourceLines
   ) {
@@ -40,6 +42,7 @@ public struct HeaderModel: Sendable {
     self.typedefs = typedefs
     self.constants = constants
     self.swiftConstants = swiftConstants
+    self.enumerations = enumerations
     self.functions = functions
     self.functionTypes = functionTypes
     self.diagnostics = diagnostics

@@ -65,11 +65,14 @@ extension ImportedTypes {
         archivedNames[cxxName.path.joined(separator: ".")] = archived
       }
     }
+    for (name, file) in model.enumerations {
+      enumerations[name] = Name(names.enumeration(name, in: file), module: options.module(of: file))
+    }
     for record in model.records {
       let module = options.module(of: record.location.file)
       for field in record.fields {
         guard case .enumeration(let enumeration) = field.type.innermost, !enumeration.name.isEmpty else { continue }
-        enumerations[enumeration.name] = Name(names.enumeration(enumeration.name, usedBy: record), module: module)
+        enumerations[enumeration.name] = Name(names.enumeration(enumeration.name, in: record.location.file), module: module)
         if case .within(let cxxName) = names.cxxName(of: enumeration) { add(cxxName, to: \.enumerations, module) }
       }
     }
