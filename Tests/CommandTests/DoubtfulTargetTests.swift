@@ -57,6 +57,45 @@ import Testing
     #expect(meant.status == 0 && !meant.messages.contains("warning:"), "\(meant.messages)")
   }
 
+  @Test("Pointers behind a typedef that may be arrays of structs are a warning, and handles are none")
+  func hiddenArrays() throws {
+    let text = """
+      typedef struct { float x, y; } Place;
+      typedef Place *Path;
+      struct thread { int id; };
+      typedef struct thread *thread_t;
+      struct s { int n, m;
+      Path *paths; // archive: count(n)
+      thread_t *threads; // archive: count(m)
+      };
+      """
+    let outcome = try errors(text)
+    #expect(
+      outcome.messages.contains(
+        "each pointer of 'paths' (Path *) of 'struct s' is archived as a pointer to one 'Place'"))
+    #expect(outcome.messages.ranges(of: "[ambiguous-pointer]").count == 1, "\(outcome.messages)")
+    let meant = try errors(text.replacing("count(n)", with: "count(n), ref"))
+    #expect(meant.status == 0 && !meant.messages.contains("warning:"), "\(meant.messages)")
+  }
+
+  @Test("A pointer to a node with which other structs begin is a warning, unless 'to' says that it is meant")
+  func baseOfOthers() throws {
+    let text = """
+      struct base { struct base *next; int kind; };
+      struct circle { struct base b; double r; };
+      struct s { struct base *shapes; // archive: ref
+      };
+      """
+    let outcome = try errors(text)
+    #expect(
+      outcome.messages.contains(
+        "'shapes' (struct base *) of 'struct s' points to a 'struct base', with which 'struct circle' begins, and the 'struct base' alone is archived [ambiguous-pointer]"
+      ), "\(outcome.messages)")
+    #expect(outcome.messages.contains("note: write to(base) on its line"))
+    let meant = try errors(text.replacing("archive: ref", with: "archive: to(base)"))
+    #expect(meant.status == 0 && !meant.messages.contains("warning:"), "\(meant.messages)")
+  }
+
   @Test("Links of an intrusive list without its nodes, and heads in an array, are warnings that say what to write")
   func bareLinks() throws {
     let outcome = try errors(

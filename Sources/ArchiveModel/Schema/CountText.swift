@@ -66,6 +66,18 @@ public struct CountText: Sendable, Hashable {
   /// Whether the text has no word for what is counted.
   public var isWordless: Bool { !isBytes && !mayBeNull }
 
+  /// The order of the factors makes no difference.
+  public static func == (left: CountText, right: CountText) -> Bool {
+    left.keys.sorted() == right.keys.sorted() && left.factor == right.factor && left.more == right.more
+      && left.isBytes == right.isBytes && left.mayBeNull == right.mayBeNull && left.terminator == right.terminator
+  }
+
+  public func hash(into hasher: inout Hasher) {
+    hasher.combine(keys.sorted())
+    hasher.combine(factor)
+    hasher.combine(terminator)
+  }
+
   public func mapKeys(_ transform: (String) -> String) -> CountText {
     var result = self
     result.keys = keys.map(transform)

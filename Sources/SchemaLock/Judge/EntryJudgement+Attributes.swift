@@ -42,15 +42,21 @@ extension EntryJudgement {
     if let first = old.enumeration, let second = new.enumeration, (renamed[first] ?? first) != second {
       add(.enumerationChanged, first, second, "\(keyText) was a '\(first)' and is a '\(second)'")
     }
-    for former in old.formerKeys where !new.formerKeys.contains(former) && former != new.key {
+    let formerKeys = new.formerKeys.map(keyOfType)
+    for former in old.formerKeys.map(keyOfType) where !formerKeys.contains(former) && former != new.key {
       add(
         .formerKeyRemoved, former, "",
         "'\(new.key)' does not read the former key '\(former)' any more, which archives of earlier releases have")
     }
   }
 
+  /// A former key without the slash of one from the root, if the type is a root. A struct may be in place in another type.
+  private func keyOfType(_ former: String) -> String {
+    types.new[type]?.kind != .structure && former.hasPrefix("/") ? String(former.dropFirst()) : former
+  }
+
   private mutating func judgeCount() {
-    guard old.count != new.count else { return }
+    guard old.countText != new.countText else { return }
     let (from, to) = (old.count ?? "1", new.count ?? "1")
     let isTerminated = (old.countText?.terminator ?? new.countText?.terminator) != nil
     let isNullRefused = (

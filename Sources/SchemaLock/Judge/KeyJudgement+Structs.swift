@@ -52,6 +52,7 @@ extension ArchivedEntry {
     (part.defaultValue, part.constant, part.isRequired) = (defaultValue, constant, isRequired)
     (part.isWeak, part.isOwnCoding, part.storage, part.types) = (isWeak, isOwnCoding, storage, types)
     (part.location, part.sourceLine) = (location, sourceLine)
+    part.formerKeys = formerKeys.map { $0.hasPrefix("/") ? $0 : "\(key).\($0)" }
     return part
   }
 }

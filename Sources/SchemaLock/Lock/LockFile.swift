@@ -380,13 +380,17 @@ extension LockFile {
   private func has(_ subject: String) -> Bool {
     if typeIndex(subject) != nil { return true }
     return types.contains { type in
-      subject.hasPrefix(type.name + ".")
-        && type.entries.contains { line in
-          let key = subject.dropFirst(type.name.count + 1)
+      guard subject.hasPrefix(type.name + ".") else { return false }
+      let key = subject.dropFirst(type.name.count + 1)
+      // A key that a class inherits is in the lines of another type.
+      let owners = type.headers.contains { $0.type.superclass != nil } ? types : [type]
+      return owners.contains { owner in
+        owner.entries.contains { line in
           // Or a key of a struct in place, which has its own line.
-          return line.entry.key == key || line.entry.key.hasPrefix("\(key).") || line.entry.key.hasPrefix("\(key)[].")
+          line.entry.key == key || line.entry.key.hasPrefix("\(key).") || line.entry.key.hasPrefix("\(key)[].")
             || key.hasPrefix("\(line.entry.key).")
         }
+      }
     }
   }
 }

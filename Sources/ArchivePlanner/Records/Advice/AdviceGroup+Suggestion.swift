@@ -90,19 +90,30 @@ extension AdviceGroup {
     return hasPlainSize ? nil : .example("cstring")
   }
 
-  /// The length directly beside a text that may be its own: `hellolength` of `hellostring`, or a plain `len` if the struct has
-  /// nothing else.
+  /// The length directly beside a text that may be its own: `hellolength` of `hellostring`, or a plain `len` if all else in the
+  /// struct has another count.
   private var possibleLength: String? {
     let own = name.name.folded
     let stems = Self.textWords.filter { own.hasSuffix($0) && own != $0 }.map { String(own.dropLast($0.count)) }
     return siblings.first { sibling in
       guard isNeighbour(sibling), let counter = sibling.counter else { return false }
       if let unit = counter.plainUnit {
-        guard !siblings.contains(where: \.field.isArrayLike) else { return false }
+        guard !siblings.contains(where: { $0.field.isArrayLike && !hasOwnCount($0) }) else { return false }
         return unit == .length || unit == .size && Self.textWords.contains(name.name.last)
       }
       return counter.readings.contains { $0.unit != .elements && stems.contains($0.stem) }
     }?.path
+  }
+
+  /// Whether another pointer or array has a count beside it, or an annotation that tells what it leads to.
+  private func hasOwnCount(_ other: Sibling) -> Bool {
+    if let index = other.index, records.annotations(of: record, field: index).describesPointee { return true }
+    return siblings.contains { sibling in
+      guard sibling.isInteger, let fit = records.nameFits.fit(of: sibling.field.name, to: other.field.name) else {
+        return false
+      }
+      return fit.fit >= .near
+    }
   }
 
   private static let textWords = ["string", "str", "text", "txt"]

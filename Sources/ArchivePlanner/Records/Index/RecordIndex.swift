@@ -54,6 +54,15 @@ final class RecordIndex {
   /// Whether it is the first field of other structs. A pointer to it may lead to one of them, and the elements of an array have one type.
   func isBase(_ record: Record) -> Bool { bases.contains(record.id) }
 
+  /// A struct that begins with this one, which has a pointer to its own type: the node of a list or tree whose nodes are of several
+  /// types.
+  func extensionOfNode(_ record: Record) -> Record? {
+    guard isBase(record), record.fields.contains(where: { $0.type == .pointer(to: .record(record.id)) }) else {
+      return nil
+    }
+    return all.first { $0.kind == .structure && $0.fields.count > 1 && $0.fields.first?.type == .record(record.id) }
+  }
+
   /// Whether other structs begin with all its fields, so that a pointer to it may lead to one of them.
   func isBeginningOfOthers(_ record: Record) -> Bool {
     guard record.kind == .structure, let first = record.fields.first, !first.name.isEmpty,

@@ -38,7 +38,7 @@ struct PointeeAnnotations {
 
 extension FieldAnnotations {
   /// Whether they describe the target of a pointer.
-  fileprivate var describesPointee: Bool {
+  var describesPointee: Bool {
     isReference || isWeak || count != nil || terminator != nil || text != nil || pointee != nil || container != nil
   }
 }

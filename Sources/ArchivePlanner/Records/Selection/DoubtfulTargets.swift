@@ -48,6 +48,16 @@ struct DoubtfulTargets {
     let annotations = annotations(of: field, in: record)
     switch target {
     case .record(let id):
+      if count == nil, annotations?.pointee == nil, !pointer.isWeak, id != record.id,
+        let base = resolution.records[id], let other = resolution.records.extensionOfNode(base)
+      {
+        return Diagnostic(
+          .ambiguousPointer, at: field.location,
+          "\(field.displayName) of '\(record.displayName)' points to a '\(base.displayName)', with which '\(other.displayName)' begins, and the '\(base.displayName)' alone is archived",
+          advice:
+            "write to(\(base.name ?? "")) on its line if all that it leads to is reached by other pointers too, or is such a struct by itself; otherwise, in a copy of the header, let it point to a union of the structs with 'tag'"
+        )
+      }
       // The links' own pointers have the container of the field that they are in.
       guard !heads.contains(record.id), id != record.id, !pointer.isWeak, annotations?.pointee == nil,
         let container = containers[id],
@@ -75,17 +85,33 @@ struct DoubtfulTargets {
             "write 'cstring, count(n)' on its line if it points to an array of texts, 'cstring, terminated' if the array ends with NULL, or 'cstring, ref' if it points to one"
         )
       }
-      guard let count, !count.isBytes, !cell.pointer.isWeak,
-        case .target(.element, nil) = cell.pointer.kind
+      guard let count, !count.isBytes, !cell.pointer.isWeak, case .target(let element, nil) = cell.pointer.kind
       else { return nil }
+      let single: String
+      switch element {
+      case .element: single = "number"
+      case .record(let id):
+        guard let target = resolution.records[id], isHiddenArray(field, of: target) else { return nil }
+        single = "'\(target.displayName)'"
+      case .cell: return nil
+      }
       return Diagnostic(
         .ambiguousPointer, at: field.location,
-        "each pointer of \(field.displayName) of '\(record.displayName)' is archived as a pointer to one number",
+        "each pointer of \(field.displayName) of '\(record.displayName)' is archived as a pointer to one \(single)",
         advice:
-          "if they point to arrays, declare a struct with a pointer and its count, and point to an array of these; if each points to one number, write ref beside count"
+          "if they point to arrays, declare a struct with a pointer and its count, and point to an array of these; if each points to one, write ref beside count"
       )
     case .element: return nil
     }
+  }
+
+  /// Whether a typedef hides the inner one of two pointers and does not name the struct: `ModelAnimPose *poses` of `struct Transform`.
+  /// `thread_t *` of `struct thread` is an array of handles.
+  private func isHiddenArray(_ field: Field, of target: Record) -> Bool {
+    guard field.typeSpelling.count(where: { $0 == "*" }) == 1 else { return false }
+    let typedef = field.typeSpelling.prefix { $0 != "*" }.lowercased()
+    let names = [target.tag].compactMap(\.self) + target.typedefs
+    return !names.isEmpty && !names.flatMap { NameWords($0).words }.contains { $0.count > 1 && typedef.contains($0) }
   }
 
   /// A struct of nothing but links inside another one: the links of a list lead from there to other structs.

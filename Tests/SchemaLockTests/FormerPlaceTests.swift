@@ -1,0 +1,61 @@
+import ArchiveModel
+import Testing
+
+@testable import SchemaLock
+
+@Suite("Former keys of properties that move into a struct")
+struct FormerPlaceTests {
+  private func lost(_ old: String, _ new: String) throws -> [String] {
+    Judge.changes(from: try schema(old), to: try schema(new)).filter { $0.level != .safe }.map {
+      "\($0.rule.rawValue) \($0.subject) \($0.old)"
+    }
+  }
+
+  @Test("A property that was renamed and then moves into a struct reads the keys of both releases, if 'was' has them")
+  func renamedAndMoved() throws {
+    let old = "type C class\n  name <String> was(\"owner\")"
+    func new(_ names: String) -> String {
+      "type C class\n  title <Name>\ntype Name structure\n  full <String> was(\(names))"
+    }
+    #expect(try lost(old, new("\"/name\", \"/owner\"")).isEmpty)
+    #expect(try lost(old, new("\"/owner\", \"/name\"")).isEmpty)
+    #expect(try lost(old, new("\"/name\"")) == ["former-key-removed C.title.full owner"])
+  }
+
+  @Test("A property that moved into a struct reads the key of the release before, when it moves on into another struct")
+  func movedTwice() throws {
+    let old = "type A class\n  address <Address>\ntype Address structure\n  street <String> was(\"/street\")"
+    func new(_ names: String) -> String {
+      "type A class\n  address <Address>\ntype Address structure\n  lines <Lines>\ntype Lines structure\n  street <String> was(\(names))"
+    }
+    #expect(try lost(old, new("\"/address.street\", \"/street\"")).isEmpty)
+    #expect(try lost(old, new("\"/address.street\"")).contains { $0.hasPrefix("former-key-removed") })
+  }
+
+  @Test("A property that leaves a struct reads the former key that it had there, if 'was' has it")
+  func movedOut() throws {
+    let old = "type B class\n  box <Box>\ntype Box structure\n  size <Int> was(\"length\")"
+    func new(_ names: String) -> String {
+      "type B class\n  size <Int> was(\(names))\ntype Box structure\n  other <Int>"
+    }
+    #expect(try lost(old, new("\"box.size\", \"box.length\"")).allSatisfy { !$0.contains("B.size") })
+    #expect(try lost(old, new("\"box.size\"")).contains("former-key-removed B.size box.length"))
+  }
+
+  @Test("The order of the factors of a count is no change") func factors() throws {
+    let fields = "  w u32\n  h u32\n  v &#f32 count(\"%\")"
+    func type(_ count: String) -> String { "type m record\n" + fields.replacing("%", with: count) }
+    #expect(try lost(type("w*h*2"), type("h*w*2")).isEmpty)
+    #expect(try lost(type("w*h"), type("w")) == ["count-changed m.v w*h"])
+  }
+
+  @Test("What is accepted of an inherited key stays accepted with the next release") func acceptedOfSubclass() throws {
+    var lock = LockFile()
+    lock.update(to: try schema("type A class\n  name <String>\ntype B class superclass(\"A\")\n  x <Int>"))
+    lock.accepted = ["B.name", "B.gone"].map {
+      LockFile.Acceptance(rule: .keyRemoved, subject: $0, old: "", new: "", reason: "why")
+    }
+    #expect(lock.release("1.0"))
+    #expect(lock.accepted.map(\.subject) == ["B.name"])
+  }
+}
