@@ -48,21 +48,11 @@ struct DoubtfulTargets {
     let annotations = annotations(of: field, in: record)
     switch target {
     case .record(let id):
-      if count == nil, annotations?.pointee == nil, !pointer.isWeak, id != record.id,
-        let base = resolution.records[id], let other = resolution.records.extensionOfNode(base)
-      {
-        return Diagnostic(
-          .ambiguousPointer, at: field.location,
-          "\(field.displayName) of '\(record.displayName)' points to a '\(base.displayName)', with which '\(other.displayName)' begins, and the '\(base.displayName)' alone is archived",
-          advice:
-            "write to(\(base.name ?? "")) on its line if all that it leads to is reached by other pointers too, or is such a struct by itself; otherwise, in a copy of the header, let it point to a union of the structs with 'tag'"
-        )
-      }
       // The links' own pointers have the container of the field that they are in.
       guard !heads.contains(record.id), id != record.id, !pointer.isWeak, annotations?.pointee == nil,
-        let container = containers[id],
         let link = resolution.records[id]
       else { return nil }
+      guard let container = containers[id] else { return count == nil ? baseAlone(field, of: record, link) : nil }
       if count != nil {
         return Diagnostic(
           .ambiguousPointer, at: field.location,
@@ -112,6 +102,17 @@ struct DoubtfulTargets {
     let typedef = field.typeSpelling.prefix { $0 != "*" }.lowercased()
     let names = [target.tag].compactMap(\.self) + target.typedefs
     return !names.isEmpty && !names.flatMap { NameWords($0).words }.contains { $0.count > 1 && typedef.contains($0) }
+  }
+
+  /// A node with which other structs begin.
+  private func baseAlone(_ field: Field, of record: Record, _ base: Record) -> Diagnostic? {
+    guard let other = resolution.records.extensionOfNode(base) else { return nil }
+    return Diagnostic(
+      .ambiguousPointer, at: field.location,
+      "\(field.displayName) of '\(record.displayName)' points to a '\(base.displayName)', with which '\(other.displayName)' begins, and the '\(base.displayName)' alone is archived",
+      advice:
+        "write to(\(base.name ?? "")) on its line if all that it leads to is reached by other pointers too, or is such a struct by itself; otherwise, in a copy of the header, let it point to a union of the structs with 'tag'"
+    )
   }
 
   /// A struct of nothing but links inside another one: the links of a list lead from there to other structs.
