@@ -289,12 +289,15 @@ struct DeclarationReader {
   private mutating func note(
     _ extent: (start: ClangLocation, end: ClangLocation), _ subject: DeclarationExtent.Subject
   ) {
-    guard let start = extent.start.fileAndOffset, let startOffset = extent.start.expansionOffset,
-      let end = extent.end.fileAndOffset, let endOffset = extent.end.expansionOffset, end.file == start.file
+    guard let start = extent.start.fileAndOffset, let end = extent.end.fileAndOffset,
+      let endOffset = extent.end.expansionOffset, end.file == start.file
     else { return }
+    // A macro may take the name before the type.
+    let first = min(start.offset, max(end.offset - 1, 0))
     extents[start.file, default: []].append(
       DeclarationExtent(
-        subject: subject, start: startOffset, end: end.offset, lastMacro: endOffset == end.offset ? nil : endOffset))
+        subject: subject, start: first, end: end.offset,
+        lastMacro: endOffset == end.offset ? nil : endOffset))
   }
 }
 
@@ -307,7 +310,7 @@ struct DeclarationExtent {
   }
 
   let subject: Subject
-  /// The first byte; for a declaration from a macro, the location where the macro is used.
+  /// The first byte that the file has; of a declaration from a macro's own text, the place where the macro is used.
   let start: Int
   /// The offset after the last byte.
   let end: Int
