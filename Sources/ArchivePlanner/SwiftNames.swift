@@ -14,7 +14,7 @@ struct SwiftNames {
     case same
     /// Qualified by the records around it: `CShop.order.line`.
     case within(SwiftName)
-    /// None, because a record around it has no name, or a deprecated one.
+    /// None, because a record around it has no name, or a deprecated or unavailable one.
     case none
   }
 
@@ -85,9 +85,9 @@ struct SwiftNames {
 
   private func cxxName(_ own: String, within outer: Record.ID?) -> CxxName {
     guard let outer else { return .same }
-    guard let record = enclosing[outer], !record.isDeprecated, case .imported(let name)? = name(of: record) else {
-      return .none
-    }
+    guard let record = enclosing[outer], !record.isDeprecated, record.unnameable != .unavailable,
+      case .imported(let name)? = name(of: record)
+    else { return .none }
     // `swift_name("Other.Line")` puts the name elsewhere in C only.
     let last = own.split(separator: ".").last.map(String.init) ?? own
     switch cxxName(of: record) {

@@ -4,6 +4,8 @@ import ArchiveModel
 enum FirstRun {
   /// The number of fields that are named.
   private static let shown = 6
+  /// The number of characters up to which a command is shown as a whole.
+  private static let longestCommand = 300
 
   /// A note about character arrays that are archived as numbers.
   static func texts(_ candidates: [String]) -> [Diagnostic] {
@@ -16,7 +18,13 @@ enum FirstRun {
   }
 
   /// One line about the lock, without which a renamed field takes its default in old archives, and nothing is said.
-  static func lock(_ command: String) -> String {
-    "archivegen: there is no lock: before the first release run '\(command)', so that a renamed field is an error and not a lost value"
+  static func lock(_ reading: ReadingOptions) -> String {
+    let whole = reading.lockCommand
+    let command =
+      whole.count <= longestCommand
+      ? "'\(whole)'"
+      : "'\(CommandPlace.current.command(["lock"], []))' with the inputs of this run and its options for headers"
+    return
+      "archivegen: there is no lock: before the first release run \(command), so that a renamed field is an error and not a lost value"
   }
 }

@@ -125,7 +125,7 @@ struct Invocation {
       if isFirst { printer.print(FirstRun.texts(planning.textCandidates)) }
       // Whoever builds a package did not type this command, and may not have seen what the first build said.
       if isFirst || CommandPlace.current.isPackage && !changes.isEmpty {
-        printer.print(line: FirstRun.lock(command.reading.lockCommand))
+        printer.print(line: FirstRun.lock(command.reading))
       }
     }
     finish(planning.summaryText + (changes.isEmpty && !generation.files.isEmpty ? ", nothing changed" : ""))

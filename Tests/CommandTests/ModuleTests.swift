@@ -49,6 +49,37 @@ import Testing
     #expect(workspace.exists("several/CH.h"))
   }
 
+  @Test("The module of a header with unavailable fields, types and enumerators compiles, and still knows their layout")
+  func unavailable() throws {
+    func header(_ gone: String) -> String {
+      """
+      #pragma once
+      enum kind { GONE __attribute__((unavailable)), HERE };
+      struct __attribute__((unavailable)) old { int x; struct old *next; };
+      struct order {
+        __attribute__((unavailable)) \(gone) gone;
+        __attribute__((unavailable("use order"))) struct old old; // archive: skip
+        int kind;
+        union {
+          int i; // archive: case(GONE)
+          float f; // archive: case(HERE)
+        } u; // archive: tag(kind)
+        __attribute__((unavailable)) unsigned bits : 3;
+      };
+
+      """
+    }
+    try workspace.write("h/order.h", header("int"))
+    let generated = try workspace.archivegen("h", "-o", "out")
+    #expect(generated.status == 0)
+    #expect(generated.errors.contains("'struct old' is left out: an attribute makes it unavailable"))
+    let compile = ["-c", "echo '#include \"out/CH.h\"' | clang -fsyntax-only -Wall -Werror -x c - 2>&1"]
+    let compiled = try workspace.run("/bin/sh", compile)
+    #expect(compiled.status == 0, "\(compiled.output)")
+    try workspace.write("h/order.h", header("float"))
+    #expect(try workspace.run("/bin/sh", compile).output.contains("another layout"))
+  }
+
   @Test("A header that changed without changing its size does not compile with the old code")
   func staleLayout() throws {
     try workspace.write("h/order.h", "#pragma once\nstruct order {\n    int a, b;\n    unsigned c : 3;\n};\n")

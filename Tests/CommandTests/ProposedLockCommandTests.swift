@@ -35,6 +35,21 @@ extension LockCommandTests {
     #expect(try paste("\(command) --retire item.price") == 0)
   }
 
+  @Test("The note that there is no lock names a command that a person can read")
+  func longCommand() throws {
+    let workspace = try Workspace()
+    try workspace.write("h/item.h", Self.item)
+    let note = "there is no lock: before the first release run"
+    let short = try workspace.archivegen("h", "-o", "short", "-I", "h")
+    #expect(short.errors.contains("\(note) 'archivegen lock h -I h', so that"), "\(short.errors)")
+    let folders = (0..<60).flatMap { ["-I", "h/a/long/folder/\($0)"] }
+    let long = try workspace.run(Workspace.toolPath, ["h", "-o", "long"] + folders)
+    #expect(
+      long.errors.contains(
+        "\(note) 'archivegen lock' with the inputs of this run and its options for headers, so that"),
+      "\(long.errors)")
+  }
+
   @Test("A proposed command repeats the options that decide what is read")
   func proposedOptions() throws {
     let workspace = try Workspace()

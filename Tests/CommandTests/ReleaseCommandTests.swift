@@ -32,6 +32,25 @@ import Testing
     #expect(workspace.read("archivegen.lock") == before)
   }
 
+  @Test("All that is done with locks can be done without a word, and errors are said")
+  func quiet() throws {
+    let workspace = try Workspace()
+    try workspace.write("h/item.h", Self.item)
+    let commands = [
+      ["lock", "h"], ["lock", "release", "1.0", "h", "--goldens", "goldens"],
+      ["lock", "tests", "h", "--goldens", "goldens", "--testable", "App", "-o", "Golden.swift"],
+      ["lock", "merge", "archivegen.lock", "archivegen.lock", "-o", "both.lock"],
+      ["lock", "retire-release", "1.0", "--reason", "nobody has it"],
+    ]
+    for command in commands {
+      let run = try workspace.run(Workspace.toolPath, command + ["-q"])
+      #expect(run.status == 0 && run.output.isEmpty && run.errors.isEmpty, "\(command): \(run.errors)")
+    }
+    #expect(workspace.exists("both.lock") && workspace.exists("Golden.swift"))
+    let missing = try workspace.archivegen("lock", "release", "2.0", "none.h", "--quiet")
+    #expect(missing.status != 0 && missing.errors.contains("cannot read 'none.h'"))
+  }
+
   @Test("Without inputs it is not known whether the lock is that of the sources, unless it is released as it is")
   func withoutInputs() throws {
     let workspace = try locked()

@@ -205,9 +205,46 @@ public struct AttributeParser {
       }
       while text.last?.isBlank == true { text.removeLast() }
     }
-    guard position < bytes.count, ",)".utf8.contains(bytes[position]) else { return reportUnclosed(name, open) }
+    guard position < bytes.count, ",)".utf8.contains(bytes[position]) else {
+      if let end = endOfArgument(from: start) {
+        reportParentheses(name, start..<end)
+        // The attribute's other arguments are skipped with this one.
+        position = open
+        return nil
+      }
+      return reportUnclosed(name, open)
+    }
     return (String(decoding: text, as: UTF8.self), isQuoted)
   }
+
+  /// The offset of the comma or parenthesis after an argument with parentheses of its own; nil if one is not closed.
+  private func endOfArgument(from start: Int) -> Int? {
+    var depth = 0
+    for index in start..<bytes.count {
+      switch bytes[index] {
+      case UInt8(ascii: "("): depth += 1
+      case UInt8(ascii: ")") where depth > 0: depth -= 1
+      case UInt8(ascii: ")"),
+        UInt8(ascii: ",") where depth == 0:
+        return index
+      default: break
+      }
+    }
+    return nil
+  }
+
+  private mutating func reportParentheses(_ name: Attribute.Name, _ argument: Range<Int>) {
+    let text = String(decoding: bytes[argument], as: UTF8.self)
+    let isCall = bytes[argument.lowerBound].isWord && Self.withConstants.contains(name)
+    report(
+      .annotationSyntax, "an argument of '\(name.rawValue)' has parentheses: '\(text)'",
+      advice: isCall
+        ? "write a number, an enumerator or a macro without parameters: '#define NAME \(text)', \(name.rawValue)(NAME)"
+        : "write it like \(name.example)", at: argument.lowerBound)
+  }
+
+  /// The attributes with arguments that may be macros.
+  private static let withConstants: Set<Attribute.Name> = [.count, .bytes, .terminated, .case, .none, .default]
 
   private mutating func reportUnclosed(_ name: Attribute.Name, _ open: Int) -> (text: String, isQuoted: Bool)? {
     report(

@@ -43,10 +43,10 @@ extension DiagnosticID {
       remedies: ["Annotate the fields that the notes name.", "Leave the member out: // archive: skip"]),
     .unnameableType: DiagnosticExplanation(
       .warning, "Swift has no name for a C type.",
-      "Swift imports no name for an unnamed struct, or for one that only a pointer's typedef names, so generated code "
-        + "cannot refer to it.",
+      "Swift imports no name for an unnamed struct, or for one that only a pointer's typedef names, and no code may "
+        + "name one with the attribute 'unavailable', so generated code cannot refer to it.",
       example: "typedef struct { int a; } *handle;",
-      remedies: ["Give the struct a tag.", "Leave it out: // archive: skip"]),
+      remedies: ["Give the struct a tag, or remove the attribute.", "Leave it out: // archive: skip"]),
     .systemTag: DiagnosticExplanation(
       .warning, "A C type has the name of another type of the C library.",
       "In all modules of a program C has one type of a name, and Swift compiles no program in which two differ. Programs that archive "

@@ -11,6 +11,7 @@ extension GeneratedModule: RenderContext {
     "hasBuildOptions": .flag { !$0.buildOptions.isEmpty },
     "layoutChecks": .parts { $0.checks.layouts },
     "constantChecks": .texts { $0.checks.constants.map(\.condition) },
+    "hasConstantChecks": .flag { !$0.checks.constants.isEmpty },
     "checkedNames": .texts { $0.checks.names },
     "hiddenMacros": .text { $0.checks.hiddenMacros },
     "layoutAssertions": .text { $0.layoutAssertions },

@@ -114,10 +114,20 @@ extension GeneratedModule.Probe.Expectation {
 }
 
 /// The checks of a module's header, each as one text: there are tens of thousands of them, and swift-mustache takes
-/// microseconds for each tag.
+/// microseconds for each tag. They are in an unavailable struct, because only unavailable declarations may name
+/// unavailable fields.
 extension GeneratedModule {
   var layoutAssertions: String {
     var text = ""
+    for check in checks.layouts {
+      for probe in check.probes {
+        let declared = "\(probe.number), \(check.type.spelling))"
+        text += "ARCHIVEGEN_PROBE(short, \(declared);\nARCHIVEGEN_PROBE(char, \(declared)"
+        for condition in probe.conditions { text += " __attribute__((enable_if(\(condition), \"\")))" }
+        text += ";\n"
+      }
+    }
+    text += "struct __attribute__((unavailable)) archivegen_\(name)_layouts {\n"
     for check in checks.layouts {
       let type = check.type.spelling
       let end = ", \"'\(type)' has another layout than archivegen read: run archivegen again\");\n"
@@ -127,14 +137,11 @@ extension GeneratedModule {
         text += end
       }
       for probe in check.probes {
-        let declared = "\(probe.number), \(type))"
-        text += "ARCHIVEGEN_PROBE(short, \(declared);\nARCHIVEGEN_PROBE(char, \(declared)"
-        for condition in probe.conditions { text += " __attribute__((enable_if(\(condition), \"\")))" }
-        text += ";\n_Static_assert(sizeof(archivegen_\(name)_\(probe.number)((\(type)){ \(probe.values) })) == 1"
+        text += "_Static_assert(sizeof(archivegen_\(name)_\(probe.number)((\(type)){ \(probe.values) })) == 1"
         text += end
       }
     }
-    return text
+    return text + "};\n"
   }
 }
 

@@ -44,7 +44,7 @@ struct CXUnsavedFile {
 
 enum CXErrorCode { CXError_Success = 0 };
 
-enum CXAvailabilityKind { CXAvailability_Deprecated = 1 };
+enum CXAvailabilityKind { CXAvailability_Deprecated = 1, CXAvailability_NotAvailable = 2 };
 
 enum CXDiagnosticSeverity { CXDiagnostic_Error = 3 };
 

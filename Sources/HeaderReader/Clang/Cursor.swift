@@ -115,6 +115,9 @@ struct Cursor: Hashable {
   /// Whether the declaration has `__attribute__((deprecated))` or C23's `[[deprecated]]`.
   var isDeprecated: Bool { clang.getCursorAvailability(raw) == CXAvailability_Deprecated }
 
+  /// Whether the declaration has `__attribute__((unavailable))`, or is not available on the target's platform.
+  var isUnavailable: Bool { clang.getCursorAvailability(raw) == CXAvailability_NotAvailable }
+
   // MARK: Fields
 
   /// The offset in bits from the start of the record; nil if libclang has no layout for it.

@@ -12,6 +12,7 @@ struct DeclarationReader {
   private(set) var functions: Set<String> = []
   private(set) var functionTypes: [String: String] = [:]
   private var deprecatedTypedefs: Set<String> = []
+  private var unavailableTypedefs: Set<String> = []
   private(set) var diagnostics: [Diagnostic] = []
   /// Diagnostics about records with too many fields, if the given headers define these.
   private(set) var leftOut: [Diagnostic] = []
@@ -69,7 +70,7 @@ struct DeclarationReader {
       case .structure, .union, .typedef, .enumeration, .variable: declarations.append(child)
       case .function:
         let name = child.spelling
-        functions.insert(name)
+        if !child.isUnavailable { functions.insert(name) }
         if namedFunctions.contains(name) { functionTypes[name] = child.type.functionSpelling }
         if isWanted(child) {
           types.parameterLists.add(from: child)
@@ -114,7 +115,7 @@ struct DeclarationReader {
 
   private mutating func note(_ type: CType, of declaration: Cursor) {
     guard case .enumeration(let enumeration) = type, !enumeration.name.isEmpty, !declaration.isDeprecated,
-      let file = declaration.location.fileAndOffset?.file, files[file].input != nil
+      !declaration.isUnavailable, let file = declaration.location.fileAndOffset?.file, files[file].input != nil
     else { return }
     enumerations[enumeration.name] = files[file].path
   }
@@ -127,7 +128,7 @@ struct DeclarationReader {
     declaration.forEachChild { child in
       switch child.kind {
       case .enumerator:
-        var isPlain = !child.isDeprecated
+        var isPlain = !child.isDeprecated && !child.isUnavailable
         child.forEachChild { if $0.kind == .unexposedAttribute { isPlain = false } }
         if isPlain { names.append(child.spelling) }
       case .unexposedAttribute, .flagEnumAttribute: hasAttribute = true
@@ -151,13 +152,16 @@ struct DeclarationReader {
       return record.named(
         typedefs: names, swiftName: record.swiftName ?? names.lazy.compactMap { typedefSwiftNames[$0] }.first,
         isDeprecated: record.isDeprecated
-          || (record.tag ?? names.first).map { names.contains($0) && deprecatedTypedefs.contains($0) } == true,
+          || record.isNamed(byAnyOf: deprecatedTypedefs, typedefs: names),
         unnameable: unnameable)
     }
   }
 
   private func unnameable(_ record: Record, typedefs: [String]) -> Record.Unnameable? {
     if case .inParameterList? = unnameable[record.id] { return .inParameterList }
+    if record.unnameable != nil || record.isNamed(byAnyOf: unavailableTypedefs, typedefs: typedefs) {
+      return .unavailable
+    }
     return record.tag == nil && typedefs.isEmpty && record.parent == nil ? unnameable[record.id] ?? .ofNothing : nil
   }
 
@@ -213,9 +217,13 @@ struct DeclarationReader {
     if hasMacros, isWanted(declaration) { annotateAttributes.add(from: declaration, .typedef(id)) }
     if isNamed(declaration) { _ = types.fieldType(type) }
     if declaration.isDeprecated { deprecatedTypedefs.insert(name) }
+    if declaration.isUnavailable { unavailableTypedefs.insert(name) }
     guard typedefNames[id]?.contains(name) != true else { return }
     typedefNames[id, default: []].append(name)
-    if isWanted(declaration), let swiftName = declaration.swiftNameAttribute { typedefSwiftNames[name] = swiftName }
+    if isWanted(declaration), let attributes = declaration.importAttributes {
+      typedefSwiftNames[name] = attributes.swiftName
+      if attributes.isUnavailable { unavailableTypedefs.insert(name) }
+    }
   }
 
   private mutating func read(_ definition: Cursor, parent: Record.ID?) {
@@ -281,12 +289,15 @@ struct DeclarationReader {
   private mutating func note(
     _ extent: (start: ClangLocation, end: ClangLocation), _ subject: DeclarationExtent.Subject
   ) {
-    guard let start = extent.start.fileAndOffset, let startOffset = extent.start.expansionOffset,
-      let end = extent.end.fileAndOffset, let endOffset = extent.end.expansionOffset, end.file == start.file
+    guard let start = extent.start.fileAndOffset, let end = extent.end.fileAndOffset,
+      let endOffset = extent.end.expansionOffset, end.file == start.file
     else { return }
+    // A macro may take the name before the type.
+    let first = min(start.offset, max(end.offset - 1, 0))
     extents[start.file, default: []].append(
       DeclarationExtent(
-        subject: subject, start: startOffset, end: end.offset, lastMacro: endOffset == end.offset ? nil : endOffset))
+        subject: subject, start: first, end: end.offset,
+        lastMacro: endOffset == end.offset ? nil : endOffset))
   }
 }
 
@@ -299,7 +310,7 @@ struct DeclarationExtent {
   }
 
   let subject: Subject
-  /// The first byte; for a declaration from a macro, the location where the macro is used.
+  /// The first byte that the file has; of a declaration from a macro's own text, the place where the macro is used.
   let start: Int
   /// The offset after the last byte.
   let end: Int
@@ -317,10 +328,17 @@ extension Cursor {
     return canonical.declaration.extent
   }
 
-  /// The name that a typedef's `swift_name` attribute gives.
-  fileprivate var swiftNameAttribute: String? {
+  /// A typedef's attributes; nil if it has none of interest.
+  fileprivate var importAttributes: ImportAttributes? {
     var hasAttribute = false
     forEachChild { if $0.kind == .unexposedAttribute { hasAttribute = true } }
-    return hasAttribute ? SwiftNameAttribute.find(in: prettyPrinted) : nil
+    return hasAttribute ? ImportAttributes(in: prettyPrinted) : nil
+  }
+}
+
+extension Record {
+  /// Whether the record's name is one of these typedefs.
+  fileprivate func isNamed(byAnyOf names: Set<String>, typedefs: [String]) -> Bool {
+    (tag ?? typedefs.first).map { typedefs.contains($0) && names.contains($0) } == true
   }
 }

@@ -134,11 +134,11 @@ struct DeclaredNames {
     guard let next = source.codeBehind(comment.upperBound) else { return [] }
     let own = membersOrType(of: next)
     if !own.isEmpty { return own }
-    // A macro above the comment, such as `__BEGIN_DECLS`, needs no semicolon, and begins the statement. The declaration has to begin
-    // on the line below the comment, because there may be other macros as well.
+    // A macro above the comment, such as `__BEGIN_DECLS` or `PACKED(`, needs no semicolon, and begins the statement. The
+    // declaration has to begin on the line below the comment, because there may be other macros as well.
     let below = (byStartLine[source.line(of: next)] ?? []).map { declarations[$0] }
     guard let first = below.min(by: { $0.start < $1.start }), first.start >= next, first.statementStart < next,
-      source.hasBalancedParentheses(first.statementStart..<next)
+      source.hasBalancedParentheses(next..<first.start)
     else { return [] }
     return membersOrType(of: first.statementStart)
   }

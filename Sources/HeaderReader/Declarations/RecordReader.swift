@@ -10,7 +10,8 @@ struct RecordReader {
   private(set) var nested: [Cursor] = []
   /// The declarations of the fields, in order.
   private(set) var fields: [Cursor] = []
-  private(set) var swiftName: String?
+  private var swiftName: String?
+  private var isUnavailable = false
   private var declared = DeclaredAlignment()
 
   init(files: SourceFiles, definition: Cursor, id: Record.ID) {
@@ -41,7 +42,7 @@ struct RecordReader {
       location: location, isFromInput: isFromInput, parent: parent,
       enclosing: definition.isUnnamed ? nil : types.enclosingRecord(of: definition), size: size, alignment: alignment,
       declared: declared,
-      isDeprecated: definition.isDeprecated, fields: read)
+      isDeprecated: definition.isDeprecated, fields: read, unnameable: isUnavailable ? .unavailable : nil)
   }
 
   /// The record's tag. Versions of libclang spell an untagged record as "", as its typedef or as "(unnamed …)". In all
@@ -66,7 +67,12 @@ struct RecordReader {
       }
     }
     self.nested = nested
-    if hasUnexposedAttribute { swiftName = SwiftNameAttribute.find(in: definition.prettyPrinted) }
+    isUnavailable = definition.isUnavailable
+    if hasUnexposedAttribute {
+      let attributes = ImportAttributes(in: definition.prettyPrinted)
+      swiftName = attributes.swiftName
+      if attributes.isUnavailable { isUnavailable = true }
+    }
   }
 
   private func field(_ cursor: Cursor, types: inout TypeReader) -> Field? {

@@ -58,18 +58,24 @@ extension TypeReader {
   }
 }
 
-/// The name in `__attribute__((swift_name("Name")))`.
-enum SwiftNameAttribute {
+/// The attributes of a declaration that change what Swift imports for it.
+struct ImportAttributes {
+  /// The name in `__attribute__((swift_name("Name")))`.
+  let swiftName: String?
+  /// Whether there is `__attribute__((availability(swift, unavailable)))`.
+  let isUnavailable: Bool
+
   /// - Parameter declaration: the declaration as libclang prints it. The text in braces belongs to other declarations.
-  static func find(in declaration: String) -> String? {
+  init(in declaration: String) {
     let text = Array(declaration.utf8)
     let head = text.prefix { $0 != .openBrace }
     let tail = text.suffix(from: text.lastIndex(of: .closeBrace) ?? text.endIndex)
-    for part in [head, tail] {
-      guard let start = part.endOfFirst("swift_name(\"") else { continue }
-      let name = part[start...].prefix { $0 != .quote }
-      if !name.isEmpty { return String(decoding: name, as: UTF8.self) }
-    }
-    return nil
+    swiftName =
+      [head, tail].lazy.compactMap { part -> String? in
+        guard let start = part.endOfFirst("swift_name(\"") else { return nil }
+        let name = part[start...].prefix { $0 != .quote }
+        return name.isEmpty ? nil : String(decoding: name, as: UTF8.self)
+      }.first
+    isUnavailable = [head, tail].contains { $0.endOfFirst("availability(swift, unavailable") != nil }
   }
 }

@@ -56,7 +56,11 @@ extension EntryJudgement {
   }
 
   private mutating func judgeCount() {
-    guard old.countText != new.countText else { return }
+    // Where archives of the other type are refused, its count says nothing more.
+    let isOtherType = changes.contains {
+      [.typeChanged, .targetChanged].contains($0.rule) && $0.level == .refuse && $0.forward == .refuse
+    }
+    guard old.countText != new.countText, !isOtherType else { return }
     let (from, to) = (old.count ?? "1", new.count ?? "1")
     let isTerminated = (old.countText?.terminator ?? new.countText?.terminator) != nil
     let isNullRefused = (
@@ -69,14 +73,17 @@ extension EntryJudgement {
       return count == other
     }
     let isSame = (asked: isSame(asked.count.map(renamedTerminator)), old: isSame(old.countText))
+    let unit = !CountText(from).isWordless ? "" : from == "1" ? " element" : " elements"
+    let isNullChanged = isSame.asked && old.countText?.mayBeNull != new.countText?.mayBeNull
     add(
       .countChanged, level: isSame.asked && !isNullRefused.new ? .safe : nil,
       forward: isSame.old && !isNullRefused.old ? .safe : nil, from, to,
-      isSame.asked && old.countText?.mayBeNull != new.countText?.mayBeNull
+      isNullChanged
         ? "'\(new.key)' \(mayBeNull(new) ? "may be NULL now" : "may not be NULL any more") where its count is not 0"
         : isTerminated
           ? "'\(new.key)' had the count '\(from.drop { $0 == "*" })' and has '\(to.drop { $0 == "*" })'"
-          : "'\(new.key)' had \(from)\(old.countText?.isWordless ?? true ? " elements" : "") and has \(to)")
+          : "'\(new.key)' had \(from)\(unit) and has \(to)",
+      fixes: isNullChanged && isNullRefused.new ? ["// archive: nullable    on '\(new.key)', as it was"] : [])
   }
 
   /// The nodes of an intrusive list. A lock of an earlier format does not say them.
@@ -166,7 +173,10 @@ extension EntryJudgement {
     if asked.tags != tags || old.conditions.map(\.tag) != tags {
       add(
         .tagChanged, level: asked.tags == tags ? .safe : nil, texts.0, texts.1,
-        "\(keyText) was live for \(texts.0) and is live for \(texts.1)")
+        "\(keyText) was live for \(texts.0) and is live for \(texts.1)",
+        fixes: old.conditions.isEmpty
+          ? ["// archive: key(\"…\")    on '\(new.key)', a new key, because archives have the value without the tag"]
+          : [])
     }
     let conditions = zip(old.conditions, tags).map {
       ArchivedEntry.Condition(tag: $1, values: $0.values, isExclusion: $0.isExclusion)

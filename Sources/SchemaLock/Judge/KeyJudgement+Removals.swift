@@ -10,8 +10,12 @@ extension KeyJudgement {
       let origin = declarations.owner(ofGone: entry.key, in: new.name)
       // A retired link is refused nevertheless, unless the type has 'removed'.
       if case .link = entry.form.base {
-        return new.removedKeys.contains(entry.key)
-          ? droppedLink(entry) : removal(of: entry, .linkRemoved, added, successors[entry.key], origin)
+        if new.removedKeys.contains(entry.key) { return droppedLink(entry) }
+        // A member that has another name is one change.
+        if let member = goneMember(around: entry.key, gone), successor(ofMember: member, removed, added) != nil {
+          return told.insert(member).inserted ? removal(ofMember: member, removed, added, successors) : nil
+        }
+        return removal(of: entry, .linkRemoved, added, successors[entry.key], origin)
       }
       if isRetired(entry.key, origin?.owner) { return nil }
       // Fields of an array of records are removed with the array.
@@ -144,23 +148,41 @@ extension KeyJudgement {
     return nil
   }
 
+  /// The parts of a member with their forms: `x f64`.
+  private func parts(of member: String, _ entries: [ArchivedEntry]) -> [String] {
+    entries.filter { $0.key.hasPrefix(member + ".") }.map { "\($0.key.dropFirst(member.count + 1)) \($0.form.text)" }
+  }
+
+  /// The new member that most likely has the data of one that is gone.
+  private func successor(ofMember member: String, _ removed: [ArchivedEntry], _ added: [ArchivedEntry]) -> String? {
+    let own = parts(of: member, removed)
+    let others = Set(added.compactMap { entry in entry.key.lastIndex(of: ".").map { String(entry.key[..<$0]) } })
+    func likeness(_ other: String) -> (shared: Int, words: Double) {
+      let words = Similarity.ofWords(Similarity.lastPart(other), Similarity.lastPart(member))
+      return (Set(parts(of: other, added)).intersection(own).count, words)
+    }
+    let newcomers = others.sorted().filter { other in !oldEntries.contains { $0.key.hasPrefix(other + ".") } }
+    let best = newcomers.map { (name: $0, likeness: likeness($0)) }.max { $0.likeness < $1.likeness }
+    return best.flatMap { $0.likeness.shared * 2 >= own.count ? $0.name : nil }
+  }
+
   private func removal(
     ofMember member: String, _ removed: [ArchivedEntry], _ added: [ArchivedEntry],
     _ successors: [String: ArchivedEntry]
   ) -> Change {
-    func parts(_ entries: [ArchivedEntry], _ member: String) -> [String] {
-      entries.filter { $0.key.hasPrefix(member + ".") }.map { "\($0.key.dropFirst(member.count + 1)) \($0.form.text)" }
+    let likely = successor(ofMember: member, removed, added)
+    // Links are changes of their own unless the member has another name.
+    let inside = removed.filter { $0.key.hasPrefix(member + ".") && (likely != nil || !$0.isLink) }
+    let own = parts(of: member, inside)
+    let links = inside.filter { $0.isLink && !new.removedKeys.contains($0.key) }.map(\.key)
+    var fixes: [String] = []
+    if let first = links.first {
+      fixes.append(
+        "// archive: removed(\(FormerNames.list(links, first)))    on '\(new.name)', if it is dropped on purpose")
     }
-    let own = parts(removed.filter { !$0.isLink }, member)
-    let others = Set(added.compactMap { entry in entry.key.lastIndex(of: ".").map { String(entry.key[..<$0]) } })
-    func likeness(_ other: String) -> (shared: Int, words: Double) {
-      let words = Similarity.ofWords(Similarity.lastPart(other), Similarity.lastPart(member))
-      return (Set(parts(added, other)).intersection(own).count, words)
+    if inside.contains(where: { !$0.isLink }) {
+      fixes.append(Change.retiring("\(new.name).\(member)", "if its values are no longer needed"))
     }
-    let newcomers = others.sorted().filter { other in !oldEntries.contains { $0.key.hasPrefix(other + ".") } }
-    let best = newcomers.map { (name: $0, likeness: likeness($0)) }.max { $0.likeness < $1.likeness }
-    let likely = best.flatMap { $0.likeness.shared * 2 >= own.count ? $0.name : nil }
-    var fixes = [Change.retiring("\(new.name).\(member)", "if its values are no longer needed")]
     if let likely, let former = Similarity.formerKey(of: likely, member) {
       fixes.insert("// archive: was(\"\(former)\")    on '\(likely)', if it was renamed", at: 0)
     } else {
@@ -168,10 +190,12 @@ extension KeyJudgement {
     }
     let names = own.count > 4 ? "\(own.count) keys" : own.map { $0.split(separator: " ")[0] }.joined(separator: ", ")
     let isRequired = removed.contains { entry in
-      entry.key.hasPrefix(member + ".") && entry.isRequired && !entry.key.dropFirst(member.count).contains("[].")
+      entry.key.hasPrefix(member + ".") && (entry.isRequired || entry.needsElements)
+        && !entry.key.dropFirst(member.count).contains("[].")
     }
     return Change(
-      .keyRemoved, new.name, key: member, forward: isRequired ? .refuse : nil, old: own.joined(separator: ", "),
+      links.isEmpty ? .keyRemoved : .linkRemoved, new.name, key: member, forward: isRequired ? .refuse : nil,
+      old: own.joined(separator: ", "),
       "the member '\(member)' is gone, and archives have its values (\(names))", fixes: fixes, at: new.location,
       sourceLine: new.sourceLine)
   }

@@ -283,7 +283,9 @@ extension Rule {
         .misread, .misread, "For the same tag another member of the union is live.",
         "Give each member the tag values that it had.")
     case .allowedValuesRemoved:
-      .init(.refuse, .safe, "Archives may have the value, which is refused now.", "Keep the enumerator.")
+      .init(
+        .refuse, .safe, "Archives may have the value, which is refused now.",
+        "Keep the enumerator, or the tag's value; 'case(default)' on a member of a union takes all other values.")
     case .allowedValuesAdded: .init(.safe, .refuse, "Old code refuses the new value.", "Nothing for old archives.")
     case .targetChanged:
       .init(
@@ -291,8 +293,8 @@ extension Rule {
         "Use a new key for the new pointer, and 'removed(…)' for the old one.")
     case .countChanged:
       .init(
-        .refuse, .refuse, "The number of elements is taken from other fields.",
-        "Keep the count's key, with 'was(…)' on the count.")
+        .refuse, .refuse, "The number of elements is another one, or is taken from other fields.",
+        "Keep the count, with 'was(…)' on a field of it that was renamed, or give the elements a new key.")
     case .weakAdded:
       .init(
         .loss, .safe, "What only this reference leads to is not archived any more.",

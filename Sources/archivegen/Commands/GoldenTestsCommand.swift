@@ -27,6 +27,9 @@ struct GoldenTestsCommand: ReadingCommand {
     completion: .file(extensions: ["swift"]))
   var output: String
 
+  @Flag(name: .shortAndLong, help: "Print errors only.")
+  var quiet = false
+
   func validate() throws {
     try reading.requireInputs()
     if goldens.isEmpty || output.isEmpty { throw ValidationError(ReadingOptions.emptyArgument) }
@@ -35,7 +38,7 @@ struct GoldenTestsCommand: ReadingCommand {
     }
   }
 
-  func run() throws { try SchemaReading.run(write) }
+  func run() throws { try SchemaReading.run(quiet: quiet, write) }
 
   private func write(_ printer: DiagnosticOutput) throws -> Outcome {
     guard let read = try SchemaReading.read(reading, needsFiles: true, printer) else { return .errors }

@@ -30,13 +30,16 @@ struct MergeLocksCommand: ParsableCommand {
     completion: .file(extensions: ["lock"]))
   var output: String?
 
+  @Flag(name: .shortAndLong, help: "Print errors only.")
+  var quiet = false
+
   func validate() throws {
     guard locks.count == 2 else {
       throw ValidationError("two locks are joined: 'archivegen lock merge git:HEAD git:MERGE_HEAD'")
     }
   }
 
-  func run() throws { try SchemaReading.run(merge) }
+  func run() throws { try SchemaReading.run(quiet: quiet, merge) }
 
   private func merge(_ printer: DiagnosticOutput) throws -> Outcome {
     let (own, other) = (try read(locks[0]), try read(locks[1]))

@@ -39,6 +39,9 @@ struct ReleaseLockCommand: ReadingCommand {
   @Flag(help: "Release what the lock has, without comparing it with the sources.")
   var asIs = false
 
+  @Flag(name: .shortAndLong, help: "Print errors only.")
+  var quiet = false
+
   func validate() throws {
     if name.isEmpty || name == Gate.unreleased || name.contains(where: \.isWhitespace) {
       throw ValidationError("'\(name)' is not a possible name of a release: write a name like '1.3.0'")
@@ -55,7 +58,7 @@ struct ReleaseLockCommand: ReadingCommand {
     }
   }
 
-  func run() throws { try SchemaReading.run(release) }
+  func run() throws { try SchemaReading.run(quiet: quiet, release) }
 
   private func release(_ printer: DiagnosticOutput) throws -> Outcome {
     if reading.inputs.isEmpty {

@@ -17,11 +17,14 @@ struct RetireReleaseCommand: ParsableCommand {
   @Option(help: ArgumentHelp("The lock.", valueName: "file"), completion: .file(extensions: ["lock"]))
   var lock = LockStore.fileName
 
+  @Flag(name: .shortAndLong, help: "Print errors only.")
+  var quiet = false
+
   func validate() throws {
     if reason.isEmpty { throw ValidationError("'--reason' is empty: say why the archives are no longer needed") }
   }
 
-  func run() throws { try SchemaReading.run(retire) }
+  func run() throws { try SchemaReading.run(quiet: quiet, retire) }
 
   private func retire(_ printer: DiagnosticOutput) throws -> Outcome {
     let store = LockStore(path: lock)

@@ -50,8 +50,11 @@ final class DiagnosticOutput {
   /// Prints the result of the run.
   func print(summary: String) {
     self.summary = summary
-    if !isQuiet { print(line: "archivegen: " + summary) }
+    print(more: summary)
   }
+
+  /// Prints a line that adds to the result.
+  func print(more line: String) { if !isQuiet { print(line: "archivegen: " + line) } }
 
   /// Prints what the format collects until the end.
   func finish() {

@@ -56,14 +56,14 @@ struct Release {
       printer.print(
         summary: "'\(store.path)' has the release \(name): \(lock.schema(of: name).types.count.counted("type"))")
       if let retired {
-        printer.print(line: "archivegen: archives of \(retired) and before need not be readable any more")
+        printer.print(more: "archives of \(retired) and before need not be readable any more")
       }
       written.append(store.path)
     }
     if let read {
-      printer.print(line: "archivegen: " + Gate.check(read.schema, against: lock, policy: read.policy).summary)
+      printer.print(more: Gate.check(read.schema, against: lock, policy: read.policy).summary)
     }
-    printer.print(line: "archivegen: commit \(written.sorted().map(ShellWord.quoted).joined(separator: " "))")
+    printer.print(more: "commit \(written.sorted().map(ShellWord.quoted).joined(separator: " "))")
     return .done
   }
 
@@ -73,7 +73,7 @@ struct Release {
     tell(goldens, folder, printer)
     if goldens.typeCount == 0, let before, read != nil, isNew {
       printer.print(
-        line: "archivegen: archives are as those of \(before), so that \(name) needs no golden archives of its own")
+        more: "archives are as those of \(before), so that \(name) needs no golden archives of its own")
       return nil
     }
     guard goldens.archiveCount > 0 else { throw nothingToWrite(goldens, folder) }

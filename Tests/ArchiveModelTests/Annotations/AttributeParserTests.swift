@@ -44,6 +44,15 @@ import TestRandom
       ("key(\"a\"), key(\"b\")", 30, "'key' is given twice", "keep one of them"),
       ("key(\"a", 24, "the text has no closing '\"'", "write it like key(\"status\")"),
       ("key(a", 23, "'key(' has no closing ')'", "write it like key(\"status\")"),
+      (
+        "case(A, KIND(1), KIND(2))", 28, "an argument of 'case' has parentheses: 'KIND(1)'",
+        "write a number, an enumerator or a macro without parameters: '#define NAME KIND(1)', case(NAME)"
+      ),
+      (
+        "count((n + 1) * 2)", 26, "an argument of 'count' has parentheses: '(n + 1) * 2'", "write it like count(n)"
+      ),
+      ("key(f(x)), skip", 24, "an argument of 'key' has parentheses: 'f(x)'", "write it like key(\"status\")"),
+      ("count(f(n)", 25, "'count(' has no closing ')'", "write it like count(n)"),
       ("default()", 28, "'default' has an empty argument", "write it like default(1)"),
       ("name(\"X\")", 20, "'name' belongs on a type", "move it to the declaration that it describes"),
       (

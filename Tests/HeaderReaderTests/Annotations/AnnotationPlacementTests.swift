@@ -248,6 +248,41 @@ struct AnnotationPlacementTests {
     #expect(found == ["s.a": "skip", "s.x": "elements", "s.y": "elements", "s.c": "key(\"cc\")", "s.d": "key(\"dd\")"])
   }
 
+  @Test("Inside a macro's argument, as where a macro packs a struct", arguments: LibraryUnderTest.all)
+  func macroArguments(library: LibraryUnderTest) throws {
+    let found = try annotations(
+      """
+      #define PACKED(...) __VA_ARGS__
+      #define ONE(declaration) declaration __attribute__((packed))
+      #define FIELD(name, type) type name
+      // archive: name("First")
+      ONE(struct first {
+        // archive: skip
+        int a;
+        int b; // archive: key("bb")
+        union { // archive: tag(b)
+          // archive: case(1)
+          int i;
+          float f; // archive: case(2)
+        };
+        // archive: key("cc")
+        FIELD(c, int);
+      });
+      PACKED(
+      // archive: name("Second")
+      typedef struct {
+        // archive: elements
+        int x, y;
+      } second);
+      """, library)
+    #expect(
+      found == [
+        "first": "name(\"First\")", "first.a": "skip", "first.b": "key(\"bb\")", "first.": "tag(b)",
+        "(unnamed).i": "case(1)", "(unnamed).f": "case(2)", "first.c": "key(\"cc\")", "second": "name(\"Second\")",
+        "second.x": "elements", "second.y": "elements",
+      ])
+  }
+
   @Test(
     "Below macros that stand for nothing, as around the declarations of real headers", arguments: LibraryUnderTest.all)
   func belowMacros(library: LibraryUnderTest) throws {

@@ -119,6 +119,23 @@ struct RecordTests {
     #expect(model.records.map(\.isDeprecated) == [true, true, true, true, false])
   }
 
+  @Test(
+    "An unavailable record is known as one, and so is one that is unavailable in Swift", arguments: LibraryUnderTest.all
+  )
+  func unavailable(library: LibraryUnderTest) throws {
+    let model = try library.readValid(
+      """
+      struct __attribute__((unavailable("why"))) tagged { int x; struct fine { int y; } f; };
+      typedef struct { int x; } untagged __attribute__((unavailable));
+      struct __attribute__((availability(swift, unavailable, message="why"))) hidden { int x; };
+      typedef struct { int x; } hidden_type __attribute__((availability(swift, unavailable)));
+      struct current { __attribute__((unavailable)) int a; int b __attribute__((availability(swift, unavailable))); };
+      typedef struct current formerly __attribute__((unavailable));
+      """)
+    let found = model.records.filter { $0.unnameable == .unavailable }.compactMap(\.name)
+    #expect(found == ["tagged", "untagged", "hidden", "hidden_type"])
+  }
+
   @Test("Typedefs say whether they are a record", arguments: LibraryUnderTest.all)
   func typedefs(library: LibraryUnderTest) throws {
     let model = try library.readValid(

@@ -52,6 +52,8 @@ public struct Record: Sendable, Hashable, Identifiable {
     case ofVariable(String)
     /// It has no tag and no declaration has its type.
     case ofNothing
+    /// Its own attribute, or that of the typedef that names it, makes it unavailable.
+    case unavailable
   }
 
   public init(

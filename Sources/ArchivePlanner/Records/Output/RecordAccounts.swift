@@ -71,6 +71,7 @@ enum RecordAccounts {
     if selection.resolved.inlinedUnions.contains(record.id) {
       return because("its members are keys of the records that hold it, which have its tag")
     }
+    if record.unnameable == .unavailable { return because("an attribute makes it unavailable", "remove the attribute") }
     if record.unnameable != nil { return because("it has no name that other code can use", "write a tag") }
     if record.hasAnnotationError { return because("its annotations have errors") }
     if record.kind == .union {

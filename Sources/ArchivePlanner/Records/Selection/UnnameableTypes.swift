@@ -1,10 +1,9 @@
 import ArchiveModel
 
-/// Warnings about types of the given headers that neither other C code nor Swift can name, so that there is no code for
-/// them.
+/// Warnings about types of the given headers that Swift cannot name, so that there is no code for them.
 enum UnnameableTypes {
-  /// - Returns: warnings about types that no field holds or leads to, because otherwise the field is reported; and the
-  ///   number of types that annotations skip.
+  /// - Returns: warnings about unavailable types, and about others that no field holds or leads to, because otherwise
+  ///   the field is reported; and the number of types that annotations skip.
   static func warnings(_ records: RecordIndex) -> (warnings: [Diagnostic], skipped: Int) {
     let all = records.records.filter { $0.unnameable != nil && $0.isFromInput }
     if all.isEmpty { return ([], 0) }
@@ -14,7 +13,7 @@ enum UnnameableTypes {
     }
     var skipped = 0
     let warnings = all.compactMap { record -> Diagnostic? in
-      if used.contains(record.id) { return nil }
+      if record.unnameable != .unavailable, used.contains(record.id) { return nil }
       if records.annotations(of: record).isSkipped {
         skipped += 1
         return nil
@@ -46,6 +45,10 @@ enum UnnameableTypes {
       subject = "this \(kind)"
       reason = "it has no name, and nothing has its type"
       advice = "\(tag)\(skip)"
+    case .unavailable:
+      subject = "'\(record.displayName)'"
+      reason = "an attribute makes it unavailable, and Swift code cannot name it"
+      advice = "remove the attribute\(skip)"
     case nil: return nil
     }
     return Diagnostic(
