@@ -25,7 +25,7 @@ public struct SwiftInitializer: Sendable, Equatable {
   public struct Change: Sendable, Equatable {
     /// `balance * 100`
     public let source: String
-    /// Whether it is another value again when it is made of the result.
+    /// Whether it may be another value again when it is made of the result.
     public let isOtherEachTime: Bool
     /// Whether a method of the property may change it, which those of a constant cannot.
     public let isCall: Bool
