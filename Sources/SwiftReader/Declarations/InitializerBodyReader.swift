@@ -8,6 +8,7 @@ final class InitializerBodyReader: SyntaxVisitor {
   private(set) var changed: [String: SwiftInitializer.Change] = [:]
   /// The parameters that an initializer of the superclass gets as they are.
   private(set) var passedOn: Set<String> = []
+  private(set) var callsSuperclass = false
   private var names: InitializerNames
   /// The properties that get a value made of the parameter of their name.
   private var kept: Set<String> = []
@@ -175,6 +176,7 @@ final class InitializerBodyReader: SyntaxVisitor {
     }
     let isSuper = base.is(SuperExprSyntax.self)
     if isSuper { passedOn.formUnion(node.arguments.compactMap { names.parameter($0.expression) }) }
+    callsSuperclass = callsSuperclass || isSuper
     if isSuper || base.isSelf, member.declName.baseName.tokenKind == .keyword(.`init`) {
       passOn(node.arguments)
     } else if node.parent?.is(CodeBlockItemSyntax.self) == true, let target = root(of: base), target.isWhole {

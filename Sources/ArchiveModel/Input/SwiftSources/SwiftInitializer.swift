@@ -6,6 +6,8 @@ public struct SwiftInitializer: Sendable, Equatable {
   public var isAsync = false
   public var isRequired = false
   public var isConvenience = false
+  /// Whether it overrides or calls an initializer of a superclass, which a class with protocols alone has not.
+  public var needsSuperclass = false
   /// Whether it has generic parameters or a `where` clause of its own.
   public var isGeneric = false
   /// Its `available` attributes.
