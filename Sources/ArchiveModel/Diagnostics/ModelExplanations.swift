@@ -79,14 +79,18 @@ extension DiagnosticID {
       remedies: ["Add the type to 'types(…)'."]),
     .unknownSuperclass: DiagnosticExplanation(
       .warning, "The first type that a class inherits from is not among the sources.",
-      "If that type is a class, its properties are not archived.",
+      "If that type is a class, its properties are not archived. If it is archived in another module, generated code does not compile.",
       example: "// archive:\nfinal class Entry: Base {}",
-      remedies: ["Add the source that declares it to the inputs.", "If it is a protocol, write another one first."]),
+      remedies: [
+        "If it is a protocol, write another one first.",
+        "Add the source that declares it to the inputs, if it is in the same module.",
+        "Archive a class and its subclasses in one module.",
+      ]),
     .unusableSuperclass: DiagnosticExplanation(
       .error, "A class cannot be archived because of its superclass.",
-      "The superclass is not archived, is generic, or has coding methods that generated code cannot extend.",
+      "The superclass is not archived, is in another module, is generic, or has coding methods that generated code cannot extend.",
       example: "class Base { var id = 0 }\n// archive:\nfinal class Entry: Base {}",
-      remedies: ["Write '// archive:' on the superclass."]),
+      remedies: ["Write '// archive:' on the superclass.", "Archive a class and its subclasses in one module."]),
     .unusableInitializer: DiagnosticExplanation(
       .error, "No initializer can be called with the archived properties.",
       "Decoding calls an initializer whose parameters match archived properties by name and type.",

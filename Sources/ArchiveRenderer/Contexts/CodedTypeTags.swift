@@ -22,7 +22,7 @@ extension CodedType: RenderContext {
       "hasCheckedTypes": .flag { !$0.checkedTypes.isEmpty },
       "checkFunction": .text { $0.isolation.declaration == nil ? "isUsableHere" : "isUsableAnywhere" },
       // Only a class's methods need one, because its subclasses' methods are beside them.
-      "identifier": .flag { _ in false },
+      "identifier": .text { _ in "" },
     ]
 }
 

@@ -8,7 +8,8 @@ extension CodedValue {
       switch call {
       case .value, .elements: ("encode", sourceExpression)
       case .packed: ("encodePacked", sourceExpression)
-      case .conditional: ("encodeConditionalObject", sourceExpression)
+      case .conditional:
+        (isUnowned && !archivedType.isOptional ? "encodeUnowned" : "encodeConditionalObject", sourceExpression)
       case .numberObject: ("encode", "ArchiveRuntime.ArchivedNumberObject(\(sourceExpression))")
       }
     return "try encoder.\(name)(\(value), forKey: \(keyLiteral))"

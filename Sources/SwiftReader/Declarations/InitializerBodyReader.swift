@@ -1,21 +1,26 @@
 import ArchiveModel
 import SwiftSyntax
 
-/// Reads what the body of an initializer does with its parameters, as far as its own statements show it: not what functions do that
-/// it calls.
+/// Reads what the body of an initializer does with its parameters, as far as its own statements show it, also by way of
+/// local constants and variables: not what functions do that it calls.
 final class InitializerBodyReader: SyntaxVisitor {
   /// What properties get other than the parameter of their name.
   private(set) var changed: [String: SwiftInitializer.Change] = [:]
   /// The parameters that an initializer of the superclass gets as they are.
   private(set) var passedOn: Set<String> = []
-  private let parameters: [SwiftParameter]
-  /// Parameters that a local constant hides.
-  private var hidden: Set<String> = []
+  private(set) var callsSuperclass = false
+  private var names: InitializerNames
+  /// The properties that get a value made of the parameter of their name.
+  private var kept: Set<String> = []
 
   init(_ body: CodeBlockSyntax, parameters: [SwiftParameter]) {
-    self.parameters = parameters
+    names = InitializerNames(parameters: parameters)
     super.init(viewMode: .sourceAccurate)
     walk(body)
+    // `self.id = UUID()` and nothing else loses the archived value.
+    for (property, change) in changed where !kept.contains(property) {
+      note(property, change.source, isOther: true, isCall: change.isCall)
+    }
   }
 
   override func visit(_ node: ClosureExprSyntax) -> SyntaxVisitorContinueKind { .skipChildren }
@@ -24,11 +29,59 @@ final class InitializerBodyReader: SyntaxVisitor {
   override func visit(_ node: ClassDeclSyntax) -> SyntaxVisitorContinueKind { .skipChildren }
   override func visit(_ node: EnumDeclSyntax) -> SyntaxVisitorContinueKind { .skipChildren }
 
+  // MARK: Local names
+
   override func visit(_ node: VariableDeclSyntax) -> SyntaxVisitorContinueKind {
-    for name in node.bindings.compactMap({ $0.pattern.as(IdentifierPatternSyntax.self)?.identifier.plainName })
-    where parameters.contains(where: { $0.name == name }) { hidden.insert(name) }
+    let isVariable = node.bindingSpecifier.tokenKind == .keyword(.var)
+    for binding in node.bindings {
+      declare(binding.pattern, binding.initializer?.value)
+      for name in PatternNames(in: binding.pattern).names { names.locals[name]?.isVariable = isVariable }
+    }
     return .visitChildren
   }
+
+  override func visit(_ node: OptionalBindingConditionSyntax) -> SyntaxVisitorContinueKind {
+    if let value = node.initializer?.value { declare(node.pattern, value) }
+    return .visitChildren
+  }
+
+  override func visit(_ node: MatchingPatternConditionSyntax) -> SyntaxVisitorContinueKind {
+    declareElements(node.pattern, of: node.initializer.value)
+    return .visitChildren
+  }
+
+  override func visit(_ node: ForStmtSyntax) -> SyntaxVisitorContinueKind {
+    declareElements(node.pattern, of: node.sequence)
+    return .visitChildren
+  }
+
+  override func visit(_ node: SwitchExprSyntax) -> SyntaxVisitorContinueKind {
+    for label in node.cases.compactMap({ $0.as(SwitchCaseSyntax.self)?.label.as(SwitchCaseLabelSyntax.self) }) {
+      for item in label.caseItems { declareElements(item.pattern, of: node.subject) }
+    }
+    return .visitChildren
+  }
+
+  private func declare(_ pattern: PatternSyntax, _ value: ExprSyntax?) {
+    if let name = pattern.as(IdentifierPatternSyntax.self)?.identifier.plainName {
+      let local = value.map { names.local($0.parts) }
+      names.locals[name] = local ?? InitializerNames.Local(origins: [], beginsEmpty: true)
+    } else if let tuple = pattern.as(TuplePatternSyntax.self) {
+      let values = value?.bare.as(TupleExprSyntax.self)?.elements.map(\.expression) ?? []
+      for (number, element) in tuple.elements.enumerated() {
+        declare(element.pattern, number < values.count ? values[number] : value)
+      }
+    }
+  }
+
+  /// Declares the names of a pattern for parts of a value.
+  private func declareElements(_ pattern: PatternSyntax, of value: ExprSyntax) {
+    var local = names.local(value.parts)
+    local.parameter = nil
+    for name in PatternNames(in: pattern).names { names.locals[name] = local }
+  }
+
+  // MARK: Assignments
 
   override func visit(_ node: SequenceExprSyntax) -> SyntaxVisitorContinueKind {
     let elements = Array(node.elements)
@@ -36,56 +89,78 @@ final class InitializerBodyReader: SyntaxVisitor {
     let value = Array(elements.dropFirst(2))
     if elements[1].is(AssignmentExprSyntax.self) {
       if let targets = elements[0].as(TupleExprSyntax.self)?.elements {
-        let values = value.count == 1 ? value[0].as(TupleExprSyntax.self)?.elements : nil
-        for (target, value) in zip(targets, values ?? []) { assign(target.expression, parts(of: value.expression)) }
+        let values = value.count == 1 ? value[0].as(TupleExprSyntax.self)?.elements.map(\.expression) : nil
+        for (number, target) in targets.enumerated() {
+          assign(target.expression, values.map { number < $0.count ? $0[number].parts : [] } ?? value)
+        }
       } else {
-        assign(elements[0], value)
+        assign(elements[0], value.count == 1 ? value[0].parts : value)
       }
     } else if let symbol = elements[1].as(BinaryOperatorExprSyntax.self)?.operator.text, symbol.hasSuffix("="),
-      !["==", "!=", "<=", ">=", "===", "!=="].contains(symbol), let property = property(elements[0])
+      !["==", "!=", "<=", ">=", "===", "!=="].contains(symbol)
     {
-      note(property, "\(property) \(symbol) \(text(value))", isOther: true)
+      change(root(of: elements[0]), by: Syntax(node), adding: value)
     }
     return .visitChildren
   }
 
-  override func visit(_ node: FunctionCallExprSyntax) -> SyntaxVisitorContinueKind {
-    guard let member = node.calledExpression.as(MemberAccessExprSyntax.self), let base = member.base else {
-      return .visitChildren
-    }
-    if base.is(SuperExprSyntax.self) {
-      for argument in node.arguments where isParameter(argument.expression) {
-        passedOn.insert(argument.expression.plainText)
-      }
-    } else if isSelf(base), member.declName.baseName.tokenKind == .keyword(.`init`) {
-      // A delegating initializer has its own way with what it gets.
-      for argument in node.arguments where !isParameter(argument.expression) {
-        for parameter in parameters where names(in: Syntax(argument.expression)).contains(parameter.name) {
-          let other = isOther(parts(of: argument.expression))
-          note(parameter.label ?? parameter.name, argument.expression.plainText, isOther: other)
-        }
-      }
-    } else if node.parent?.is(CodeBlockItemSyntax.self) == true, let property = property(base),
-      !base.is(DeclReferenceExprSyntax.self) || !parameters.contains(where: { $0.name == property })
-    {
-      // `self.log.append("created")`
-      note(property, node.plainText, isOther: true, isCall: true)
-    }
+  override func visit(_ node: InOutExprSyntax) -> SyntaxVisitorContinueKind {
+    let call = node.ancestorOrSelf { $0.as(FunctionCallExprSyntax.self) }
+    change(root(of: node.expression), by: call.map(Syntax.init) ?? Syntax(node))
     return .visitChildren
   }
-
-  // MARK: Assignments
 
   private func assign(_ target: ExprSyntax, _ value: [ExprSyntax]) {
-    guard let property = property(target), let own = parameter(of: property) else { return }
-    if value.count == 1, isItself(value[0], own) { return }
-    // What is archived is not nil, so that it is the first of the two.
-    if value.count == 3, isItself(value[0], own), value[1].as(BinaryOperatorExprSyntax.self)?.operator.text == "??" {
-      return
+    switch root(of: target) {
+    case .local(let name, let isWhole):
+      var local = names.local(value)
+      for argument in target.as(SubscriptCallExprSyntax.self)?.arguments.map(\.expression) ?? [] {
+        local.change = local.change ?? names.change(argument.parts, of: local.origins)
+      }
+      if !isWhole { local.parameter = nil }
+      if isWhole, names.locals[name]?.origins.isEmpty == true, names.locals[name]?.beginsEmpty == true {
+        names.locals[name] = local
+      } else {
+        names.join(name, local)
+      }
+    case .property(let property, let isWhole):
+      guard let own = names.parameter(of: property) else { return }
+      let origins = names.local(value).origins
+      if origins.contains(own.name) { kept.insert(property) }
+      if isWhole {
+        if value.count == 1, names.parameter(value[0]) == own.name { return }
+        // What is archived is not nil, so that it is the first of the two.
+        if value.count == 3, names.parameter(value[0]) == own.name,
+          value[1].as(BinaryOperatorExprSyntax.self)?.operator.text == "??"
+        {
+          return
+        }
+      }
+      let change = names.change(value, of: [own.name])
+      // Where the parameter is nil, another value takes its place; what is archived is not nil.
+      let isNil = if case .optional = own.type { true } else { false }
+      let isFromOthers = isWhole && !isNil && !origins.isEmpty && !origins.contains(own.name)
+      note(property, change ?? text(value), isOther: change != nil || isFromOthers)
+    case nil: break
     }
-    // Another parameter, or a constant that hides one, has another value.
-    let isName = value.count == 1 && parameters.contains { $0.name == self.property(value[0]) }
-    note(property, text(value), isOther: isName || isOther(value))
+  }
+
+  /// Notes that a statement changes a variable or a property: `name += "!"`, `list.append(0)`.
+  ///
+  /// - Parameter added: the values that are added to the end.
+  private func change(_ target: Target?, by node: Syntax, adding added: [ExprSyntax]? = nil, isCall: Bool = false) {
+    switch target {
+    case .local(let name, _):
+      if isCall, names.locals[name]?.isVariable == false { return }
+      var local = InitializerNames.Local(origins: names.origins(of: node), change: node.plainText)
+      if let added, names.locals[name]?.beginsEmpty == true {
+        let value = names.local(added)
+        if !value.origins.isEmpty { local = .init(origins: value.origins, change: value.change) }
+      }
+      names.join(name, local)
+    case .property(let property, _): note(property, node.plainText, isOther: true, isCall: isCall)
+    case nil: break
+    }
   }
 
   private func note(_ property: String, _ source: String, isOther: Bool, isCall: Bool = false) {
@@ -93,85 +168,79 @@ final class InitializerBodyReader: SyntaxVisitor {
     changed[property] = SwiftInitializer.Change(source: source, isOtherEachTime: isOther, isCall: isCall)
   }
 
-  /// Whether an expression of an archived value has another value when it is read a second time: `balance * 100`, unlike
-  /// `max(0, count)` and `name.lowercased()`.
-  private func isOther(_ value: [ExprSyntax]) -> Bool {
-    if value.count == 1, let prefixed = value[0].as(PrefixOperatorExprSyntax.self) {
-      return ["!", "-", "~"].contains(prefixed.operator.text) && isParameter(prefixed.expression)
+  // MARK: Calls
+
+  override func visit(_ node: FunctionCallExprSyntax) -> SyntaxVisitorContinueKind {
+    guard let member = node.calledExpression.as(MemberAccessExprSyntax.self), let base = member.base else {
+      return .visitChildren
     }
-    let finder = OtherValueFinder(viewMode: .sourceAccurate)
-    for part in value { finder.walk(part) }
-    return finder.isFound
-  }
-
-  // MARK: Names
-
-  /// `self.name`, or `name` where no parameter hides it.
-  private func property(_ expression: ExprSyntax) -> String? {
-    if let member = expression.as(MemberAccessExprSyntax.self), member.base.map(isSelf) == true {
-      return member.declName.baseName.plainName
+    let isSuper = base.is(SuperExprSyntax.self)
+    if isSuper { passedOn.formUnion(node.arguments.compactMap { names.parameter($0.expression) }) }
+    callsSuperclass = callsSuperclass || isSuper
+    if isSuper || base.isSelf, member.declName.baseName.tokenKind == .keyword(.`init`) {
+      passOn(node.arguments)
+    } else if node.parent?.is(CodeBlockItemSyntax.self) == true, let target = root(of: base), target.isWhole {
+      // `self.log.append("created")`
+      let method = member.declName.baseName.plainName
+      guard !Self.steadyMethods.contains(method) else { return .visitChildren }
+      let added = method == "append" || method == "insert" && node.arguments.count == 1
+      change(target, by: Syntax(node), adding: added ? node.arguments.map(\.expression) : nil, isCall: true)
     }
-    return expression.as(DeclReferenceExprSyntax.self)?.baseName.plainName
+    return .visitChildren
   }
 
-  private func isSelf(_ expression: ExprSyntax) -> Bool {
-    expression.as(DeclReferenceExprSyntax.self)?.baseName.tokenKind == .keyword(.self)
+  /// Another initializer has its own way with what it gets.
+  private func passOn(_ arguments: LabeledExprListSyntax) {
+    let asTheyAre = Set(arguments.compactMap { names.parameter($0.expression) })
+    for argument in arguments where names.parameter(argument.expression) == nil {
+      let origins = names.origins(of: argument.expression)
+      for parameter in names.parameters where origins.contains(parameter.name) && !asTheyAre.contains(parameter.name) {
+        let property = parameter.label ?? parameter.name
+        let change = names.change(argument.expression.parts, of: [parameter.name])
+        kept.insert(property)
+        note(property, change ?? argument.expression.plainText, isOther: change != nil)
+      }
+    }
   }
 
-  private func parameter(of property: String) -> SwiftParameter? {
-    parameters.first { $0.label == property || $0.name == property }
+  /// Methods that change a value, and nothing more when it is changed a second time.
+  private static let steadyMethods: Set<String> = [
+    "formIntersection", "formUnion", "removeAll", "reserveCapacity", "round", "sort", "standardize", "subtract",
+  ]
+
+  // MARK: Targets
+
+  /// What a statement changes, whole or in a part.
+  private enum Target {
+    case local(String, isWhole: Bool)
+    case property(String, isWhole: Bool)
+
+    var isWhole: Bool {
+      switch self {
+      case .local(_, let isWhole), .property(_, let isWhole): isWhole
+      }
+    }
   }
 
-  private func isItself(_ expression: ExprSyntax, _ parameter: SwiftParameter) -> Bool {
-    isParameter(expression) && expression.plainText.filter { $0 != "`" } == parameter.name
-  }
-
-  private func isParameter(_ expression: ExprSyntax) -> Bool {
-    guard let name = expression.as(DeclReferenceExprSyntax.self)?.baseName.plainName else { return false }
-    return !hidden.contains(name) && parameters.contains { $0.name == name }
-  }
-
-  private func names(in node: Syntax) -> Set<String> {
-    Set(node.tokens(viewMode: .sourceAccurate).map(\.plainName))
-  }
-
-  private func parts(of expression: ExprSyntax) -> [ExprSyntax] {
-    expression.as(SequenceExprSyntax.self).map { Array($0.elements) } ?? [expression]
+  /// The local name, or the property that is `self.name`, or `name` where no parameter hides it.
+  private func root(of expression: ExprSyntax, isWhole: Bool = true) -> Target? {
+    if let member = expression.as(MemberAccessExprSyntax.self), let base = member.base {
+      if base.isSelf { return .property(member.declName.baseName.plainName, isWhole: isWhole) }
+      return root(of: base, isWhole: false)
+    }
+    if let element = expression.as(SubscriptCallExprSyntax.self) {
+      return root(of: element.calledExpression, isWhole: false)
+    }
+    if let chained = expression.as(OptionalChainingExprSyntax.self) {
+      return root(of: chained.expression, isWhole: isWhole)
+    }
+    if let forced = expression.as(ForceUnwrapExprSyntax.self) { return root(of: forced.expression, isWhole: isWhole) }
+    guard let name = expression.as(DeclReferenceExprSyntax.self)?.baseName.plainName, !expression.isSelf else {
+      return nil
+    }
+    if names.locals[name] != nil { return .local(name, isWhole: isWhole) }
+    return names.parameters.contains { $0.name == name } ? nil : .property(name, isWhole: isWhole)
   }
 
   private func text(_ value: [ExprSyntax]) -> String { value.map(\.plainText).joined(separator: " ") }
-}
-
-/// Looks for operators and calls whose result is another one each time that they are applied. Closures have their own values.
-private final class OtherValueFinder: SyntaxVisitor {
-  private(set) var isFound = false
-
-  override func visit(_ node: ClosureExprSyntax) -> SyntaxVisitorContinueKind { .skipChildren }
-
-  override func visit(_ node: BinaryOperatorExprSyntax) -> SyntaxVisitorContinueKind {
-    if Self.operators.contains(node.operator.text) { isFound = true }
-    return .skipChildren
-  }
-
-  override func visit(_ node: MemberAccessExprSyntax) -> SyntaxVisitorContinueKind {
-    if Self.calls.contains(node.declName.baseName.plainName) { isFound = true }
-    return .visitChildren
-  }
-
-  override func visit(_ node: StringLiteralExprSyntax) -> SyntaxVisitorContinueKind {
-    // "Dr. \(name)"
-    let texts = node.segments.compactMap { $0.as(StringSegmentSyntax.self)?.content.text }
-    if node.segments.contains(where: { $0.is(ExpressionSegmentSyntax.self) }), texts.contains(where: { !$0.isEmpty }) {
-      isFound = true
-    }
-    return .visitChildren
-  }
-
-  private static let operators: Set<String> = [
-    "+", "-", "*", "/", "%", "^", "<<", ">>", "&+", "&-", "&*", "&<<", "&>>", "^^", "**",
-  ]
-
-  private static let calls: Set<String> = [
-    "reversed", "appending", "shuffled", "advanced", "adding", "addingTimeInterval", "dropFirst", "dropLast", "negated",
-  ]
 }

@@ -17,11 +17,13 @@ enum SignatureReader {
     initializer.isAsync = effects?.asyncSpecifier != nil
     initializer.isRequired = modifiers.has(.required)
     initializer.isConvenience = modifiers.has(.convenience)
+    initializer.needsSuperclass = modifiers.has(.override)
     initializer.availability = declaration.attributes.availability
     initializer.isGeneric = declaration.genericParameterClause != nil || declaration.genericWhereClause != nil
     if let body = declaration.body {
       let read = InitializerBodyReader(body, parameters: initializer.parameters)
       (initializer.changed, initializer.passedOn) = (read.changed, read.passedOn)
+      initializer.needsSuperclass = initializer.needsSuperclass || read.callsSuperclass
     }
     return initializer
   }

@@ -222,7 +222,7 @@ import Testing
         "let a: Int", "(self.a, other) = (a + 1, 2)",
         "'init(a:)', which decoding calls, makes 'a + 1' of the archived 'a'"
       ),
-      ("let a: Int", "self.a = max(a, -1)", nil), ("let a: Int", "self.a = [a].map { $0 + 1 - 1 }.first!", nil),
+      ("let a: Int", "self.a = max(a, -1)", nil), ("let a: Int", "self.a = [a].map { max($0, 1) }.first!", nil),
       ("let a: Int", "self.a = max(0, a)", nil), ("let a: Int", "self.a = a", nil),
       ("var a: Int", "self.a = a + 1", nil),
     ])

@@ -220,6 +220,21 @@ private final class Child: ArchivableClass {
   init(from decoder: ObjectDecoder) throws { parent = try decoder.decodeUnowned(Parent.self, forKey: "parent") }
 }
 
+/// An object that cannot be read without its parent.
+private final class HeldChild: ArchivableClass {
+  unowned let parent: Parent
+  let isFailing: Bool
+  init(_ parent: Parent, failing isFailing: Bool = false) { (self.parent, self.isFailing) = (parent, isFailing) }
+  func encode(to encoder: ObjectEncoder) throws {
+    try encoder.encodeUnowned(parent, forKey: "parent")
+    if isFailing { throw ArchiveError.notArchivable(type: "HeldChild") }
+  }
+  init(from decoder: ObjectDecoder) throws {
+    parent = try decoder.decodeUnowned(Parent.self, forKey: "parent")
+    isFailing = false
+  }
+}
+
 private final class Parent: ArchivableClass {
   var child: Child?
   init() {}
@@ -256,5 +271,28 @@ private final class Parent: ArchivableClass {
       (try top.decode(Child.self, forKey: "child"), try top.decode(Parent.self, forKey: "parent"))
     }
     #expect(child.parent === owner)
+  }
+
+  @Test("An object that nothing else archives is an error while it exists, and not in the archive alone")
+  func unarchived() throws {
+    let parent = Parent()
+    let held = HeldChild(parent)
+    let error = #expect(throws: ArchiveError.self) { try ArchiveEncoder().encode(held) }
+    #expect(error?.code == .notArchivableValue && error?.path?.hasSuffix("HeldChild.parent") == true, "\(error as Any)")
+    var writer = ArchiveWriter()
+    try writer.encode(held, forKey: "child")
+    try writer.encode(parent, forKey: "parent")
+    let (child, owner) = try ArchiveReader(try writer.finish()).readValues { top in
+      (try top.decode(HeldChild.self, forKey: "child"), try top.decode(Parent.self, forKey: "parent"))
+    }
+    #expect(child.parent === owner)
+  }
+
+  @Test("A reference that a failed call takes back is no error") func takenBack() throws {
+    let parent = Parent()
+    var writer = ArchiveWriter()
+    try writer.encode(1, forKey: "number")
+    #expect(throws: ArchiveError.self) { try writer.encode([HeldChild(parent, failing: true)], forKey: "children") }
+    #expect(throws: Never.self) { try writer.finish() }
   }
 }

@@ -324,7 +324,7 @@ extension EditorPage {
 
   func encodeEditorPage(to encoder: ArchiveRuntime.ObjectEncoder) throws {
     try encoder.encode(self.number, forKey: "number")
-    try encoder.encodeConditionalObject(self.document, forKey: "document")
+    try encoder.encodeUnowned(self.document, forKey: "document")
     try encoder.encode(self.size, forKey: "size")
     try encoder.encode(self.layers, forKey: "layers")
     try encoder.encode(ArchivedTuple_top_Double_left_Double_bottom_Double_right_Double(self.margins), forKey: "margins")

@@ -17,7 +17,7 @@ extension Puppy {
   func encodePuppy(to encoder: ArchiveRuntime.ObjectEncoder) throws {
     try encodeDog(to: encoder)
     try encoder.encode(self.weeks, forKey: "weeks")
-    try encoder.encodeConditionalObject(self.mother, forKey: "mother")
+    try encoder.encodeUnowned(self.mother, forKey: "mother")
   }
 
   private static func makePuppy(from decoder: ArchiveRuntime.ObjectDecoder) throws -> Puppy {

@@ -94,7 +94,7 @@ extension Folder {
     try encoder.encode(self.files, forKey: "files")
     try encoder.encode(self.folders, forKey: "folders")
     try encoder.encodeConditionalObject(self.parent, forKey: "parent")
-    try encoder.encodeConditionalObject(self.root, forKey: "root")
+    try encoder.encodeUnowned(self.root, forKey: "root")
   }
 
   private static func makeFolder(from decoder: ArchiveRuntime.ObjectDecoder) throws -> Folder {
@@ -130,7 +130,7 @@ extension File {
 
   func encodeFile(to encoder: ArchiveRuntime.ObjectEncoder) throws {
     try encoder.encode(self.name, forKey: "name")
-    try encoder.encodeConditionalObject(self.folder, forKey: "folder")
+    try encoder.encodeUnowned(self.folder, forKey: "folder")
     try encoder.encodeConditionalObject(unsafe self.shadow, forKey: "shadow")
     try encoder.encodeConditionalObject(self.opener, forKey: "opener")
     try encoder.encodeConditionalObject(self.linked, forKey: "linked")

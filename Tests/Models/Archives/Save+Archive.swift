@@ -341,7 +341,7 @@ extension Brain {
   func encodeBrain(to encoder: ArchiveRuntime.ObjectEncoder) throws {
     try encoder.encode(self.isActive, forKey: "isActive")
     try encoder.encodeConditionalObject(self.target, forKey: "target")
-    try encoder.encodeConditionalObject(self.body, forKey: "body")
+    try encoder.encodeUnowned(self.body, forKey: "body")
     try encoder.encode(self.memory, forKey: "memory")
     try encoder.encode(self.state, forKey: "state")
   }

@@ -6,6 +6,8 @@ public struct SwiftInitializer: Sendable, Equatable {
   public var isAsync = false
   public var isRequired = false
   public var isConvenience = false
+  /// Whether it overrides or calls an initializer of a superclass, which a class with protocols alone has not.
+  public var needsSuperclass = false
   /// Whether it has generic parameters or a `where` clause of its own.
   public var isGeneric = false
   /// Its `available` attributes.
@@ -25,7 +27,7 @@ public struct SwiftInitializer: Sendable, Equatable {
   public struct Change: Sendable, Equatable {
     /// `balance * 100`
     public let source: String
-    /// Whether it is another value again when it is made of the result.
+    /// Whether it may be another value again when it is made of the result.
     public let isOtherEachTime: Bool
     /// Whether a method of the property may change it, which those of a constant cannot.
     public let isCall: Bool

@@ -159,50 +159,6 @@ struct TypeCheck {
       "write '// archive: owncoding' on both, or on neither")
   }
 
-  private func checkClass(
-    _ declaration: SwiftTypeDeclaration, _ report: (DiagnosticID, String, String) -> Void
-  ) {
-    guard declaration.kind == .class, case .named(let first, _)? = declaration.inherited.first else { return }
-    if let superclass = index.superclass(of: declaration.name) {
-      if index[superclass]?.annotations.isOwnCoding == true {
-        report(
-          .unusableSuperclass,
-          "the superclass '\(superclass)' is archived by its own coding, which generated code cannot extend",
-          "write '// archive: owncoding' on '\(declaration.name)' too")
-      } else if index.handwritten.contains(superclass) {
-        report(
-          .unusableSuperclass,
-          "the superclass '\(superclass)' has handwritten coding methods, which generated code cannot extend",
-          "write the coding methods of '\(declaration.name)' by hand too, or let archivegen generate both")
-      } else if !index.generics(of: superclass).isEmpty {
-        report(
-          .unusableSuperclass, "subclasses of the generic class '\(superclass)' cannot be archived",
-          "use a superclass without generic parameters")
-      } else if !selection.contains(superclass) {
-        report(
-          .unusableSuperclass, "the superclass '\(superclass)' is not archived, so its properties would be lost",
-          "write '// archive:' on '\(superclass)' too")
-      } else if !index.generics(of: declaration.name).isEmpty {
-        report(
-          .unusableSuperclass,
-          "'\(declaration.name)' is generic and derives from '\(superclass)': no attribute says which specialisations are archived",
-          "declare a class for each, or remove the superclass")
-      }
-      return
-    }
-    if !index.isProtocol(first, in: declaration.name), !Self.rootClasses.contains(KnownTypes.withoutModule(first)),
-      !KnownTypes.protocols.contains(first.split(separator: ".").last.map(String.init) ?? first)
-    {
-      report(
-        .unknownSuperclass,
-        "'\(first)' is not among the given sources: if it is a class, its properties are not archived",
-        "add the source that declares it to the inputs; if it is a protocol, write another one first")
-    }
-  }
-
-  /// Classes of Foundation without values of their own.
-  private static let rootClasses: Set<String> = ["NSObject", "NSCoder"]
-
   /// Checks the attributes that this kind of type cannot have.
   private func checkAttributes(_ declaration: SwiftTypeDeclaration, _ report: (DiagnosticID, String, String) -> Void) {
     let isRaw = RawValues.hasRawValue(declaration, index)
@@ -385,18 +341,6 @@ extension SwiftTypeDeclaration.Kind {
     case .enum: "an enumeration"
     case .actor: "an actor"
     case .protocol: "a protocol"
-    }
-  }
-}
-
-extension SwiftTypeIndex {
-  /// Whether a name in a class's inheritance clause is a protocol, or an alias of protocols.
-  fileprivate func isProtocol(_ name: String, in scope: String) -> Bool {
-    if let found = resolved(name, in: scope) { return self[found]?.kind == .protocol }
-    guard let alias = alias(name, in: scope) else { return false }
-    return alias.type.parts.allSatisfy { part in
-      guard case .named(let part, _) = part else { return true }
-      return KnownTypes.protocols.contains(KnownTypes.withoutModule(part)) || isProtocol(part, in: alias.scope)
     }
   }
 }

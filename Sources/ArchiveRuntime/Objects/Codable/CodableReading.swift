@@ -69,9 +69,16 @@ final class CodableReading {
           path: path(context.codingPath), expected: "\(type)", found: context.debugDescription)
     case .dataCorrupted(let context):
       return failure(context)
-        ?? ArchiveError.codingFailed(path: path(context.codingPath), reason: context.debugDescription)
+        ?? ArchiveError.codingFailed(path: path(context.codingPath), reason: Self.reason(context))
     @unknown default: return error
     }
+  }
+
+  /// The standard library's `Float16` takes every decoder for one of JSON.
+  private static func reason(_ context: DecodingError.Context) -> String {
+    let words = "Parsed JSON number "
+    guard context.debugDescription.hasPrefix(words) else { return context.debugDescription }
+    return "The number \(context.debugDescription.dropFirst(words.count))"
   }
 
   private func failure(_ context: DecodingError.Context) -> ArchiveError? {

@@ -33,6 +33,12 @@ struct ConditionalReferences {
   private(set) var waiting: [(place: Int, object: ObjectIdentifier)] = []
   /// Objects that nothing else keeps, because the identity of a freed object could be reused.
   private var kept: [AnyObject] = []
+  /// The references that must not be null, with the number of the object that has them.
+  private(set) var unowned: [(object: AnyObject, holder: Int, key: String)] = []
+
+  mutating func noteUnowned(_ object: AnyObject, from holder: Int, _ key: String) {
+    unowned.append((object, holder, key))
+  }
 
   /// - Parameter isKept: whether the object is among the encoded ones, which are kept.
   @inline(__always)
@@ -67,12 +73,14 @@ struct ConditionalReferences {
   struct Mark {
     fileprivate let current: Int
     fileprivate let waiting: Int
+    fileprivate let unowned: Int
   }
 
-  var mark: Mark { Mark(current: current.count, waiting: waiting.count) }
+  var mark: Mark { Mark(current: current.count, waiting: waiting.count, unowned: unowned.count) }
 
   mutating func takeBack(to mark: Mark) {
     current.removeSubrange(mark.current...)
     waiting.removeSubrange(mark.waiting...)
+    unowned.removeSubrange(mark.unowned...)
   }
 }

@@ -355,6 +355,7 @@ public final class ObjectEncoder: KeyedEncoding {
 
   /// Finishes the archive of the values at the top, after the queue has been written.
   func finish() throws(ArchiveError) -> (archive: Data, cost: ReadingCost) {
+    try checkUnowned()
     let (top, place) = sink.endTop()
     conditionals.endObject(valuesAt: place)
     resolveConditionals()

@@ -1,0 +1,149 @@
+import ArchiveModel
+import SwiftSyntax
+
+/// What the names in the body of an initializer stand for: its parameters, and the local constants and variables that are
+/// made of them.
+struct InitializerNames {
+  /// What a local constant or variable has.
+  struct Local {
+    /// The parameters that its value is made of.
+    var origins: Set<String>
+    /// The parameter whose value it has as it is.
+    var parameter: String?
+    /// The expression that makes another value of the parameters: `name + "!"`
+    var change: String?
+    /// Whether it begins empty, and gets its elements one by one.
+    var beginsEmpty = false
+    /// Whether methods may change it.
+    var isVariable = false
+  }
+
+  let parameters: [SwiftParameter]
+  var locals: [String: Local] = [:]
+
+  /// The parameter that a property gets by its name.
+  func parameter(of property: String) -> SwiftParameter? {
+    parameters.first { $0.label == property || $0.name == property }
+  }
+
+  /// The name of the parameter whose value an expression is, as it is.
+  func parameter(_ expression: ExprSyntax) -> String? {
+    guard let name = expression.bare.as(DeclReferenceExprSyntax.self)?.baseName.plainName else { return nil }
+    if let local = locals[name] { return local.parameter }
+    return parameters.contains { $0.name == name } ? name : nil
+  }
+
+  /// The parameters that an expression is made of, also by way of local names, and of properties that have been
+  /// assigned.
+  func origins(of node: some SyntaxProtocol) -> Set<String> {
+    let finder = ReferenceFinder(viewMode: .sourceAccurate)
+    finder.walk(node)
+    var origins: Set<String> = []
+    for name in finder.names {
+      if let local = locals[name] {
+        origins.formUnion(local.origins)
+      } else if let parameter = parameters.first(where: { $0.name == name }) {
+        origins.insert(parameter.name)
+      }
+    }
+    return origins.union(finder.properties.compactMap { parameter(of: $0)?.name })
+  }
+
+  /// What an expression makes of a parameter, if that may be another value each time that it is made: `balance * 100`
+  /// and `normalized(name)`, unlike `max(0, count)` and `name.lowercased()`.
+  func change(_ value: [ExprSyntax], of own: Set<String>) -> String? {
+    let finder = OtherValueFinder(self, of: own)
+    finder.judge(value)
+    guard finder.isFound else { return nil }
+    let text = value.map(\.plainText).joined(separator: " ")
+    guard value.count == 1, let name = value[0].bare.as(DeclReferenceExprSyntax.self)?.baseName.plainName else {
+      return text
+    }
+    return locals[name]?.change ?? text
+  }
+
+  /// What a local constant with this value has.
+  func local(_ value: [ExprSyntax]) -> Local {
+    let origins = value.reduce(into: Set<String>()) { $0.formUnion(self.origins(of: $1)) }
+    return Local(
+      origins: origins, parameter: value.count == 1 ? parameter(value[0]) : nil, change: change(value, of: origins),
+      beginsEmpty: value.count == 1 && value[0].isEmptyValue)
+  }
+
+  /// Gives a variable one more value, which it has in other cases or after its first one.
+  mutating func join(_ name: String, _ value: Local) {
+    guard let before = locals[name] else { return }
+    locals[name] = Local(
+      origins: before.origins.union(value.origins),
+      parameter: before.parameter == value.parameter ? value.parameter : nil,
+      change: before.change ?? value.change, beginsEmpty: before.beginsEmpty, isVariable: before.isVariable)
+  }
+}
+
+extension ExprSyntax {
+  /// The expression without parentheses, `try`, `await` and `!`.
+  var bare: ExprSyntax {
+    if let tuple = self.as(TupleExprSyntax.self), tuple.elements.count == 1, let only = tuple.elements.first {
+      return only.expression.bare
+    }
+    if let tried = self.as(TryExprSyntax.self) { return tried.expression.bare }
+    if let awaited = self.as(AwaitExprSyntax.self) { return awaited.expression.bare }
+    if let forced = self.as(ForceUnwrapExprSyntax.self) { return forced.expression.bare }
+    return self
+  }
+
+  /// The operands and operators of a sequence, or the expression alone.
+  var parts: [ExprSyntax] { bare.as(SequenceExprSyntax.self).map { Array($0.elements) } ?? [self] }
+
+  var isSelf: Bool { self.as(DeclReferenceExprSyntax.self)?.baseName.tokenKind == .keyword(.self) }
+
+  /// `[]`, `[:]`, `""` and `Set<Int>()`.
+  var isEmptyValue: Bool {
+    if let array = self.as(ArrayExprSyntax.self) { return array.elements.isEmpty }
+    if let dictionary = self.as(DictionaryExprSyntax.self) { return dictionary.content.is(TokenSyntax.self) }
+    if let call = self.as(FunctionCallExprSyntax.self) { return call.arguments.isEmpty && call.isConversion }
+    return plainText == "\"\""
+  }
+}
+
+/// Collects the names that an expression refers to, and the properties of `self`.
+private final class ReferenceFinder: SyntaxVisitor {
+  private(set) var names: Set<String> = []
+  private(set) var properties: Set<String> = []
+
+  override func visit(_ node: MemberAccessExprSyntax) -> SyntaxVisitorContinueKind {
+    guard let base = node.base else { return .skipChildren }
+    if base.isSelf { properties.insert(node.declName.baseName.plainName) } else { walk(base) }
+    return .skipChildren
+  }
+
+  override func visit(_ node: DeclReferenceExprSyntax) -> SyntaxVisitorContinueKind {
+    names.insert(node.baseName.plainName)
+    return .skipChildren
+  }
+}
+
+/// Collects the names that a pattern, or the parameters of a closure, declare.
+final class PatternNames: SyntaxVisitor {
+  private(set) var names: [String] = []
+
+  init(in node: (some SyntaxProtocol)?) {
+    super.init(viewMode: .sourceAccurate)
+    if let node { walk(node) }
+  }
+
+  override func visit(_ node: IdentifierPatternSyntax) -> SyntaxVisitorContinueKind {
+    names.append(node.identifier.plainName)
+    return .skipChildren
+  }
+
+  override func visit(_ node: ClosureShorthandParameterSyntax) -> SyntaxVisitorContinueKind {
+    names.append(node.name.plainName)
+    return .skipChildren
+  }
+
+  override func visit(_ node: ClosureParameterSyntax) -> SyntaxVisitorContinueKind {
+    names.append((node.secondName ?? node.firstName).plainName)
+    return .skipChildren
+  }
+}

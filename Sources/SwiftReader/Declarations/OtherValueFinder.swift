@@ -1,0 +1,177 @@
+import SwiftSyntax
+
+/// Looks for operators and calls in an expression of an archived value whose result may be another one each time that
+/// they are applied. What is not known to give the same again may give another: the functions and properties of the app
+/// are not looked into.
+final class OtherValueFinder: SyntaxVisitor {
+  private(set) var isFound = false
+  private var names: InitializerNames
+  /// The parameters that the value is made of. What is made of others only is a constant here.
+  private let own: Set<String>
+
+  init(_ names: InitializerNames, of own: Set<String>) {
+    (self.names, self.own) = (names, own)
+    super.init(viewMode: .sourceAccurate)
+  }
+
+  /// Judges the operands and operators of an expression.
+  func judge(_ parts: [ExprSyntax]) {
+    guard parts.contains(where: isOwn) else { return }
+    // A condition chooses one of the values.
+    if let number = parts.firstIndex(where: { $0.is(UnresolvedTernaryExprSyntax.self) }),
+      let ternary = parts[number].as(UnresolvedTernaryExprSyntax.self)
+    {
+      judge(ternary.thenExpression.parts)
+      return judge(Array(parts[(number + 1)...]))
+    }
+    for part in parts {
+      if let symbol = part.as(BinaryOperatorExprSyntax.self)?.operator.text {
+        if !Self.operators.contains(symbol) { isFound = true }
+      } else if isOwn(part) {
+        walk(part)
+      }
+    }
+  }
+
+  private func isOwn(_ node: some SyntaxProtocol) -> Bool { !names.origins(of: node).isDisjoint(with: own) }
+
+  override func visit(_ node: SequenceExprSyntax) -> SyntaxVisitorContinueKind {
+    judge(Array(node.elements))
+    return .skipChildren
+  }
+
+  override func visit(_ node: DeclReferenceExprSyntax) -> SyntaxVisitorContinueKind {
+    if names.locals[node.baseName.plainName]?.change != nil, isOwn(node) { isFound = true }
+    return .skipChildren
+  }
+
+  override func visit(_ node: PrefixOperatorExprSyntax) -> SyntaxVisitorContinueKind {
+    if ["!", "-", "~"].contains(node.operator.text), isOwn(node) { isFound = true }
+    return .visitChildren
+  }
+
+  override func visit(_ node: StringLiteralExprSyntax) -> SyntaxVisitorContinueKind {
+    // "Dr. \(name)"
+    let segments = node.segments.filter { $0.as(StringSegmentSyntax.self)?.content.text.isEmpty != true }
+    if segments.count > 1, isOwn(node) { isFound = true }
+    return .visitChildren
+  }
+
+  override func visit(_ node: IfExprSyntax) -> SyntaxVisitorContinueKind {
+    walk(node.body)
+    node.elseBody.map { walk($0) }
+    return .skipChildren
+  }
+
+  override func visit(_ node: SwitchExprSyntax) -> SyntaxVisitorContinueKind {
+    walk(node.cases)
+    return .skipChildren
+  }
+
+  override func visit(_ node: ClosureExprSyntax) -> SyntaxVisitorContinueKind { .skipChildren }
+
+  override func visit(_ node: KeyPathExprSyntax) -> SyntaxVisitorContinueKind { .skipChildren }
+
+  override func visit(_ node: SubscriptCallExprSyntax) -> SyntaxVisitorContinueKind {
+    if isOwn(node), node.arguments.contains(where: { !$0.expression.isRangeFromStart }) { isFound = true }
+    return .visitChildren
+  }
+
+  override func visit(_ node: MemberAccessExprSyntax) -> SyntaxVisitorContinueKind {
+    guard let base = node.base, !base.isSelf else { return .skipChildren }
+    if isOwn(base), !Self.steady.contains(node.declName.baseName.plainName) { isFound = true }
+    walk(base)
+    return .skipChildren
+  }
+
+  override func visit(_ node: FunctionCallExprSyntax) -> SyntaxVisitorContinueKind {
+    guard isOwn(node) else { return .skipChildren }
+    if node.isConversion {
+      // The parts of a value make a value of them again.
+      for argument in node.arguments where !argument.expression.isPart { walk(argument.expression) }
+      return .skipChildren
+    }
+    let member = node.calledExpression.as(MemberAccessExprSyntax.self)
+    let name = (member?.declName ?? node.calledExpression.as(DeclReferenceExprSyntax.self))?.baseName.plainName ?? ""
+    let base = member?.base
+    if Self.maps.contains(name), base != nil {
+      let arguments = node.arguments.map(\.expression)
+      if !arguments.allSatisfy({ $0.plainText.hasSuffix(".init") || $0.plainText == "\\.self" || judgeElements($0) }) {
+        isFound = true
+      }
+      node.trailingClosure.map { _ = judgeElements(ExprSyntax($0)) }
+    } else {
+      let isList = name == "joined" && (base?.as(ArrayExprSyntax.self)?.elements.count ?? 0) > 1
+      if isList || !(base == nil ? Self.functions : Self.steady).contains(name) { isFound = true }
+      walk(node.arguments)
+    }
+    base.map { walk($0) }
+    return .skipChildren
+  }
+
+  /// Judges what a closure makes of each element; false for what is not a closure.
+  private func judgeElements(_ expression: ExprSyntax) -> Bool {
+    guard let closure = expression.as(ClosureExprSyntax.self) else { return false }
+    let parameters = PatternNames(in: closure.signature?.parameterClause).names
+    let elements = parameters.isEmpty ? ["$0"] : parameters
+    let outer = names
+    for element in elements { names.locals[element] = InitializerNames.Local(origins: own) }
+    walk(closure.statements)
+    names = outer
+    return true
+  }
+
+  private static let operators: Set<String> = [
+    "??", "==", "!=", "<", ">", "<=", ">=", "===", "!==", "&&", "||", "&", "|", "...", "..<",
+  ]
+
+  private static let functions: Set<String> = ["abs", "ceil", "floor", "max", "min", "numericCast", "round", "trunc"]
+
+  private static let maps: Set<String> = ["compactMap", "compactMapValues", "flatMap", "map", "mapValues"]
+
+  /// Methods and properties that give their own result again.
+  private static let steady: Set<String> = [
+    "absoluteString", "absoluteURL", "absoluteURLWithPath", "capitalized", "clamped", "components", "copy", "count",
+    "decomposedStringWithCanonicalMapping", "filter", "first", "init", "integral", "intersection", "isEmpty", "joined",
+    "keys", "last", "localizedCapitalized", "localizedLowercase", "localizedUppercase", "lowercased", "magnitude",
+    "max",
+    "min", "mutableCopy", "path", "precomposedStringWithCanonicalMapping", "prefix", "rawValue",
+    "resolvingSymlinksInPath", "rounded", "self", "sorted", "split", "standardized", "standardizedFileURL",
+    "startOfDay", "subtracting", "suffix", "trimmingCharacters", "trimmingPrefix", "union", "unicodeScalars",
+    "uppercased", "utf8", "values",
+  ]
+}
+
+extension FunctionCallExprSyntax {
+  /// `Set(tags)`, `[Int](numbers)`, `Money.init(cents)` and `.some(name)`.
+  var isConversion: Bool {
+    var called = calledExpression
+    if let generic = called.as(GenericSpecializationExprSyntax.self) { called = generic.expression }
+    if called.is(ArrayExprSyntax.self) || called.is(DictionaryExprSyntax.self) || called.is(TypeExprSyntax.self) {
+      return true
+    }
+    let member = called.as(MemberAccessExprSyntax.self)
+    if let member, member.base == nil || member.declName.baseName.tokenKind == .keyword(.`init`) { return true }
+    let name = (member?.declName ?? called.as(DeclReferenceExprSyntax.self))?.baseName.plainName
+    return name?.first?.isUppercase == true
+  }
+}
+
+extension ExprSyntax {
+  /// Whether it is a part of a value: `point.x`, `vector[0]`.
+  fileprivate var isPart: Bool {
+    if let member = self.as(MemberAccessExprSyntax.self) { return member.base?.isPartOrName == true }
+    guard let element = self.as(SubscriptCallExprSyntax.self) else { return false }
+    return element.calledExpression.isPartOrName
+      && element.arguments.allSatisfy {
+        $0.expression.is(IntegerLiteralExprSyntax.self) || $0.expression.is(StringLiteralExprSyntax.self)
+      }
+  }
+
+  private var isPartOrName: Bool { self.is(DeclReferenceExprSyntax.self) || isPart }
+
+  /// `..<limit`
+  fileprivate var isRangeFromStart: Bool {
+    self.as(PrefixOperatorExprSyntax.self).map { ["..<", "..."].contains($0.operator.text) } ?? false
+  }
+}

@@ -1,0 +1,143 @@
+import ArchiveModel
+import ArchivePlanner
+import SwiftReader
+import Testing
+
+/// What initializers make of archived values that cannot be assigned afterwards.
+@Suite("Initializers that change values") struct ChangingInitializerTests {
+  private func messages(_ source: String) -> [String] {
+    SwiftTypePlanner.plan(
+      SwiftReader.read([(path: "a.swift", text: source)]), foreign: ImportedTypes(), options: SwiftTypePlanner.Options()
+    ).diagnostics.map(\.message)
+  }
+
+  private func messages(of type: String, _ body: String) -> [String] {
+    messages(
+      """
+      // archive:
+      final class C {
+        let a: \(type)
+        let b: Int
+        static nonisolated(unsafe) var other = 0
+        init(a: \(type), b: Int) { \(body); self.b = b }
+      }
+      """)
+  }
+
+  @Test(
+    "What may be another value each time is a warning",
+    arguments: [
+      ("String", "self.a = norm(a)", "norm(a)"),
+      ("String", "self.a = Self.norm(a)", "Self.norm(a)"),
+      ("String", "self.a = a.trimmed", "a.trimmed"),
+      ("String", #"let n = a + "!"; self.a = n"#, #"a + "!""#),
+      ("String", #"var n = a; n += "!"; self.a = n"#, #"n += "!""#),
+      ("String", #"var n = ""; n += "x"; n += a; self.a = n"#, #"n += "x""#),
+      ("URL", #"self.a = a.appendingPathComponent("x")"#, #"a.appendingPathComponent("x")"#),
+      ("[Int]", "self.a = a.map { $0 + 1 }", "a.map { $0 + 1 }"),
+      ("[Int]", "self.a = a.map(norm)", "a.map(norm)"),
+      ("[Int]", "var l: [Int] = []; for x in a { l.append(x + 1) }; self.a = l", "x + 1"),
+      ("[Int]", "var l: [Int] = []; for x in a { l.insert(x, at: 0) }; self.a = l", "l.insert(x, at: 0)"),
+      ("[Int]", "self.a = Array(a[1...])", "Array(a[1...])"),
+      ("Int", "var x = a; norm(&x); self.a = x", "norm(&x)"),
+      ("String", #"self.a = [a, "x"].joined(separator: "-")"#, #"[a, "x"].joined(separator: "-")"#),
+      ("UUID", "self.a = UUID()", "UUID()"),
+      ("Int", "self.a = b", "b"),
+      ("CGPoint", "self.a = CGPoint(x: a.x + 1, y: a.y)", "CGPoint(x: a.x + 1, y: a.y)"),
+      ("Int", "switch a { case let x: self.a = x * 2 }", "x * 2"),
+      ("Int?", "if let o = a { self.a = o + 1 } else { self.a = nil }", "o + 1"),
+      ("String", #"let n = a + "!"; let m = n; self.a = m.lowercased()"#, "m.lowercased()"),
+      ("String", #"self.a = "\(a)\(b)""#, #""\(a)\(b)""#),
+      ("[Int]", "var l = a; l[0] += 1; self.a = l", "l[0] += 1"),
+      ("Bool", "self.a = !a", "!a"),
+      ("String", #"let f = { (s: String) in s + "!" }; self.a = f(a)"#, "f(a)"),
+    ])
+  func changes(type: String, body: String, source: String) {
+    let expected = "'init(a:b:)', which decoding calls, makes '\(source)' of the archived 'a'"
+    #expect(messages(of: type, body) == [expected], "\(body)")
+  }
+
+  @Test(
+    "What gives its own result again is no warning",
+    arguments: [
+      ("[Int]", "self.a = a.sorted()"),
+      ("Set<String>", "self.a = Set(a)"),
+      ("[String]", "self.a = Array(Set(a)).sorted()"),
+      ("String", "self.a = a.trimmingCharacters(in: .whitespaces).lowercased()"),
+      ("String", "self.a = String(a.prefix(10))"),
+      ("Int", "self.a = max(0, min(a, b - 1))"),
+      ("String", #"self.a = a.isEmpty ? "untitled" : a"#),
+      ("String", #"if a.isEmpty { self.a = "u" } else { self.a = a }"#),
+      ("String", "let n = a; self.a = n"),
+      ("String", "var n = a; n = n.lowercased(); self.a = n"),
+      ("String", "let (n, _) = (a, 2); self.a = n"),
+      ("[String]", "self.a = a.map { $0.lowercased() }"),
+      ("[String]", "self.a = a.filter { !$0.isEmpty }"),
+      ("[String]", "self.a = a.compactMap { $0 }"),
+      ("[Int]", "var out: [Int] = []; for x in a where x > 0 { out.append(x) }; self.a = out"),
+      (
+        "[String]",
+        "var seen = Set<String>(); var out = [String](); for t in a where seen.insert(t).inserted { out.append(t) }; self.a = out"
+      ),
+      ("CGPoint", "self.a = CGPoint(x: a.x, y: a.y)"),
+      ("Date", "self.a = Calendar.current.startOfDay(for: a)"),
+      ("Double", "self.a = a.rounded()"),
+      ("[Int]", "var c = a; c.sort(); c.removeAll { $0 < 0 }; self.a = c"),
+      ("Int", "guard a < 10 else { self.a = 10; return }; self.a = a"),
+      ("Int", "switch a { case 0: self.a = 1; default: self.a = a }"),
+      ("String", #"self.a = "\(a)""#),
+      ("URL", "self.a = a.standardizedFileURL"),
+      ("Int", "self.a = a; if b > 3 { print(b + 1) }"),
+      ("[Int]", "self.a = Array(a[..<3])"),
+      ("String", #"self.a = a; self.other = a + "x""#),
+      ("[Int]", "self.a = []; defer { self.a = a }"),
+      ("Int", "let (x, y) = (a, b); self.a = x; other = y * 2"),
+      ("[String: Int]", "var o = [String: Int](); for (k, v) in a { o[k.lowercased()] = v }; self.a = o"),
+      ("Int", "let n: Int; if b > 3 { n = a } else { n = max(a, 0) }; self.a = n"),
+      ("[Int]", #"let f = DateFormatter(); f.dateFormat = "x"; self.a = a"#),
+      ("Int", "self.a = if a > 3 { 3 } else { a }"),
+      ("Int", "precondition(a > 0); assert(a + 1 > 0); self.a = a"),
+      ("Int", "self.a = a; var g = SystemRandomNumberGenerator(); self.other = Int.random(in: 0...a, using: &g)"),
+      ("Date", "self.a = a; let next = a.addingTimeInterval(5); other = Int(next.timeIntervalSince1970)"),
+    ])
+  func steadyValues(type: String, body: String) {
+    #expect(messages(of: type, body) == [], "\(body)")
+  }
+
+  @Test("A deferred assignment of an observed property counts")
+  func deferred() {
+    let source = """
+      // archive:
+      final class C {
+        var a: String { didSet { print(a) } }
+        init(a: String) { self.a = a; defer { self.a = normalized(a) } }
+      }
+      """
+    #expect(messages(source) == ["'init(a:)', which decoding calls, makes 'normalized(a)' of the archived 'a'"])
+  }
+
+  @Test(
+    "A value that is changed before it is passed on to another initializer is a warning",
+    arguments: [
+      ("super.init(a: a)", nil), ("super.init(a: a + \"!\")", "a + \"!\""),
+      ("let n = a + \"!\"; super.init(a: n)", "a + \"!\""), ("super.init(a: a.lowercased())", nil),
+    ])
+  func passedOn(body: String, source: String?) {
+    let found = messages(
+      """
+      // archive:
+      class Base { let a: String; init(a: String) { self.a = a } }
+      // archive:
+      final class Derived: Base { override init(a: String) { \(body) } }
+      """)
+    let expected = source.map { "'init(a:)', which decoding calls, makes '\($0)' of the archived 'a'" }
+    #expect(found == [expected].compactMap(\.self), "\(body)")
+  }
+
+  @Test("A settable property gets the archived value after the initializer, whatever that makes of it")
+  func assigned() {
+    #expect(
+      messages("// archive:\nfinal class C { var a: String\ninit(a: String) { var n = a; n += \"!\"; self.a = n } }")
+        == [])
+  }
+}
