@@ -88,9 +88,9 @@ extension DiagnosticID {
       ]),
     .unusableSuperclass: DiagnosticExplanation(
       .error, "A class cannot be archived because of its superclass.",
-      "The superclass is not archived, is in another module, is generic, or has coding methods that generated code cannot extend.",
+      "The superclass is not archived, is generic, or has coding methods that generated code cannot extend.",
       example: "class Base { var id = 0 }\n// archive:\nfinal class Entry: Base {}",
-      remedies: ["Write '// archive:' on the superclass.", "Archive a class and its subclasses in one module."]),
+      remedies: ["Write '// archive:' on the superclass."]),
     .unusableInitializer: DiagnosticExplanation(
       .error, "No initializer can be called with the archived properties.",
       "Decoding calls an initializer whose parameters match archived properties by name and type.",

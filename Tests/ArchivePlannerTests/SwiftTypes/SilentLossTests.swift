@@ -45,6 +45,20 @@ import Testing
     #expect(found == [expected].compactMap(\.self), "\(declaration)")
   }
 
+  @Test("A superclass that is not among the sources is a warning, in whose place may be a protocol")
+  func unknownSuperclass() {
+    let initializer = "var q: Int; init(q: Int) { self.q = q; super.init(p: 1) }"
+    #expect(
+      messages("// archive:\nfinal class S: Far { \(initializer) }") == [
+        "warning: the superclass 'Far' is not among the given sources: its properties are not archived, and if another module archives it, generated code does not compile"
+      ])
+    #expect(
+      messages("// archive:\nfinal class S: Far { var q = 1 }") == [
+        "warning: 'Far' is not among the given sources: if it is a class, its properties are not archived"
+      ])
+    #expect(messages("// archive:\nfinal class S: NSObject { var q = 1 }").isEmpty)
+  }
+
   @Test("'skip' on a constant without state is redundant")
   func redundantSkip() {
     let found = messages("// archive:\nstruct S { let a = 5  // archive: skip\n var b = 1 }")

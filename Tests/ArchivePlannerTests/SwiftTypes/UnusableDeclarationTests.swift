@@ -33,13 +33,6 @@ import Testing
       ("struct S { var q: Set<Other> // archive: as(rawValue)\n}", "cannot convert the elements of 'Set<Other>'"),
       ("struct S { var q: Two<Int> }\ntypealias Two<T> = (T, T)", "'Two' is a generic alias"),
       ("class G<T> {}\n// archive:\nfinal class S: G<Int> {}", "subclasses of the generic class 'G'"),
-      (
-        "final class S: Far { var q: Int; init(q: Int) { self.q = q; super.init(p: 1) } }",
-        "the superclass 'Far' is not among the given sources"
-      ),
-      (
-        "final class S: Core.Far { override init() { print(1) } }", "archive 'S' in the module of 'Core.Far'"
-      ),
       ("struct S { var q: any P // archive: types(Box<Int>)\n}\nprotocol P {}", "a generic type cannot be told apart"),
     ])
   func unnameable(source: String, expected: String) {

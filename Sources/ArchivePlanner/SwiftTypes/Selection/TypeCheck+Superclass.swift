@@ -40,8 +40,8 @@ extension TypeCheck {
       || declaration.properties.contains(where: \.isOverride)
     {
       report(
-        .unusableSuperclass,
-        "the superclass '\(first)' is not among the given sources, so its properties would be lost; if it is archived in another module, generated code would not compile",
+        .unknownSuperclass,
+        "the superclass '\(first)' is not among the given sources: its properties are not archived, and if another module archives it, generated code does not compile",
         "add the source that declares it to the inputs, if it is in this module; otherwise archive '\(declaration.name)' in the module of '\(first)', or move what is archived into a type without superclass that '\(declaration.name)' has as a property"
       )
     } else {
