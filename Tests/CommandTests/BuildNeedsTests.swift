@@ -23,24 +23,24 @@ import Testing
 
   @Test("The written module has the macros and headers that reading needed, and Swift imports it")
   func moduleHeader() throws {
-    let outcome = try generate("-pthread", "-std=gnu99", "-Wall", "-O2")
+    let outcome = try generate("-pthread", "-std=c99", "-Wall", "-O2")
     #expect(outcome.status == 0, "\(outcome.errors)")
     #expect(
       outcome.errors.contains(
-        "note: code that imports 'CH' must be compiled with the options that its headers were read with: -Xcc -pthread -Xcc -std=gnu99 [build-options]\n"
+        "note: code that imports 'CH' must be compiled with the options that its headers were read with: -Xcc -pthread -Xcc -std=c99 [build-options]\n"
       ))
     let header = try #require(workspace.read("out/CH.h"))
     for line in [
       "#define WIDTH 3", "#define PAIR(t, n) struct n { t a, b; };", "#ifndef PAIR", "#undef OLD",
       "#include \"stddef.h\"",
-      "//   -Xcc -pthread", "//   -Xcc -std=gnu99",
+      "//   -Xcc -pthread", "//   -Xcc -std=c99",
     ] {
       #expect(header.contains(line + "\n"), "\(line)")
     }
     #expect(!header.contains("#define EMPTY 1"))
     try workspace.write("use.swift", "import CH\nlet size = MemoryLayout<a>.size + MemoryLayout<two>.size\n")
     let compiled = try workspace.run(
-      "/usr/bin/env", ["swiftc", "-typecheck", "-I", "out", "-Xcc", "-pthread", "-Xcc", "-std=gnu99", "use.swift"])
+      "/usr/bin/env", ["swiftc", "-typecheck", "-I", "out", "-Xcc", "-pthread", "-Xcc", "-std=c99", "use.swift"])
     #expect(compiled.status == 0, "\(compiled.errors)")
   }
 

@@ -235,7 +235,10 @@ public struct AttributeParser {
 
   private mutating func reportParentheses(_ name: Attribute.Name, _ argument: Range<Int>) {
     let text = String(decoding: bytes[argument], as: UTF8.self)
-    let isCall = bytes[argument.lowerBound].isWord && Self.withConstants.contains(name)
+    let word = bytes[argument].prefix(while: \.isWord)
+    let isCall =
+      !word.isEmpty && bytes[argument].dropFirst(word.count).first == UInt8(ascii: "(") && text.last == ")"
+      && Self.withConstants.contains(name)
     report(
       .annotationSyntax, "an argument of '\(name.rawValue)' has parentheses: '\(text)'",
       advice: isCall

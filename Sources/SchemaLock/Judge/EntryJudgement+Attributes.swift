@@ -24,7 +24,10 @@ extension EntryJudgement {
     }
     if (old.storage ?? "packed") != (new.storage ?? "packed") {
       let (from, to) = (old.storage ?? "packed", new.storage ?? "packed")
-      add(.storageChanged, from, to, "\(keyText) was stored as '\(from)' and is stored as '\(to)'")
+      // Code that earlier versions of archivegen generated for 'elements' refuses packed numbers.
+      add(
+        .storageChanged, forward: isSwift && from == "elements" ? .refuse : nil, from, to,
+        "\(keyText) was stored as '\(from)' and is stored as '\(to)'")
     }
     judgeGroups()
     if old.isWeak != new.isWeak {
@@ -43,7 +46,7 @@ extension EntryJudgement {
       add(.enumerationChanged, first, second, "\(keyText) was a '\(first)' and is a '\(second)'")
     }
     let formerKeys = new.formerKeys.map(keyOfType)
-    for former in old.formerKeys.map(keyOfType) where !formerKeys.contains(former) && former != new.key {
+    for former in old.formerKeys where !formerKeys.contains(keyOfType(former)) && keyOfType(former) != new.key {
       add(
         .formerKeyRemoved, former, "",
         "'\(new.key)' does not read the former key '\(former)' any more, which archives of earlier releases have")

@@ -6,16 +6,22 @@ extension KeyJudgement {
     let gone = Set(removed.map(\.key))
     let successors = Similarity.successors(of: removed, in: oldEntries, among: added, newEntries)
     var told: Set<String> = []
+    var renamedMembers: [String: String?] = [:]
+    func successor(of member: String) -> String? {
+      if let known = renamedMembers[member] { return known }
+      let found = self.successor(ofMember: member, removed, added)
+      renamedMembers[member] = .some(found)
+      return found
+    }
     return removed.compactMap { entry in
       let origin = declarations.owner(ofGone: entry.key, in: new.name)
       // A retired link is refused nevertheless, unless the type has 'removed'.
       if case .link = entry.form.base {
         if new.removedKeys.contains(entry.key) { return droppedLink(entry) }
-        // A member that has another name is one change.
-        if let member = goneMember(around: entry.key, gone), successor(ofMember: member, removed, added) != nil {
-          return told.insert(member).inserted ? removal(ofMember: member, removed, added, successors) : nil
+        let member = goneMember(around: entry.key, gone).flatMap { member in
+          successor(of: member).map { (name: member, successor: $0) }
         }
-        return removal(of: entry, .linkRemoved, added, successors[entry.key], origin)
+        return removal(of: entry, .linkRemoved, added, successors[entry.key], origin, within: member)
       }
       if isRetired(entry.key, origin?.owner) { return nil }
       // Fields of an array of records are removed with the array.
@@ -25,7 +31,8 @@ extension KeyJudgement {
           ? removal(of: entry, .caseRemoved, added, successors[entry.key], nil) : nil
       }
       if let member = goneMember(around: entry.key, gone) {
-        return told.insert(member).inserted ? removal(ofMember: member, removed, added, successors) : nil
+        guard told.insert(member).inserted else { return nil }
+        return removal(ofMember: member, successor(of: member), removed, successors)
       }
       return removal(of: entry, .keyRemoved, added, successors[entry.key], origin)
     }
@@ -44,12 +51,15 @@ extension KeyJudgement {
       || origin.map { retired.keys[$0.type]?.contains($0.key) == true } == true
   }
 
+  /// - Parameter member: The member around a pointer that has another name now, which reads the pointer too.
   private func removal(
     of entry: ArchivedEntry, _ rule: Rule, _ added: [ArchivedEntry], _ likely: ArchivedEntry?,
-    _ origin: (owner: Declarations.Owner, type: ArchivedType)?
+    _ origin: (owner: Declarations.Owner, type: ArchivedType)?, within member: (name: String, successor: String)? = nil
   ) -> Change {
     var fixes: [String] = []
-    if let likely, let former = Similarity.formerKey(of: likely.key, entry.key) {
+    if let member, let former = Similarity.formerKey(of: member.successor, member.name) {
+      fixes.append("// archive: was(\"\(former)\")    on '\(member.successor)', if it was renamed")
+    } else if let likely, let former = Similarity.formerKey(of: likely.key, entry.key) {
       if !likely.formerKeys.contains(entry.key) {
         fixes.append(renaming(former, of: entry, to: likely))
       } else if rule != .linkRemoved, mayMigrate {
@@ -167,22 +177,11 @@ extension KeyJudgement {
   }
 
   private func removal(
-    ofMember member: String, _ removed: [ArchivedEntry], _ added: [ArchivedEntry],
-    _ successors: [String: ArchivedEntry]
+    ofMember member: String, _ likely: String?, _ removed: [ArchivedEntry], _ successors: [String: ArchivedEntry]
   ) -> Change {
-    let likely = successor(ofMember: member, removed, added)
-    // Links are changes of their own unless the member has another name.
-    let inside = removed.filter { $0.key.hasPrefix(member + ".") && (likely != nil || !$0.isLink) }
-    let own = parts(of: member, inside)
-    let links = inside.filter { $0.isLink && !new.removedKeys.contains($0.key) }.map(\.key)
-    var fixes: [String] = []
-    if let first = links.first {
-      fixes.append(
-        "// archive: removed(\(FormerNames.list(links, first)))    on '\(new.name)', if it is dropped on purpose")
-    }
-    if inside.contains(where: { !$0.isLink }) {
-      fixes.append(Change.retiring("\(new.name).\(member)", "if its values are no longer needed"))
-    }
+    // Links are changes of their own.
+    let own = parts(of: member, removed.filter { !$0.isLink })
+    var fixes = [Change.retiring("\(new.name).\(member)", "if its values are no longer needed")]
     if let likely, let former = Similarity.formerKey(of: likely, member) {
       fixes.insert("// archive: was(\"\(former)\")    on '\(likely)', if it was renamed", at: 0)
     } else {
@@ -190,12 +189,10 @@ extension KeyJudgement {
     }
     let names = own.count > 4 ? "\(own.count) keys" : own.map { $0.split(separator: " ")[0] }.joined(separator: ", ")
     let isRequired = removed.contains { entry in
-      entry.key.hasPrefix(member + ".") && (entry.isRequired || entry.needsElements)
-        && !entry.key.dropFirst(member.count).contains("[].")
+      entry.key.hasPrefix(member + ".") && entry.isRequired && !entry.key.dropFirst(member.count).contains("[].")
     }
     return Change(
-      links.isEmpty ? .keyRemoved : .linkRemoved, new.name, key: member, forward: isRequired ? .refuse : nil,
-      old: own.joined(separator: ", "),
+      .keyRemoved, new.name, key: member, forward: isRequired ? .refuse : nil, old: own.joined(separator: ", "),
       "the member '\(member)' is gone, and archives have its values (\(names))", fixes: fixes, at: new.location,
       sourceLine: new.sourceLine)
   }

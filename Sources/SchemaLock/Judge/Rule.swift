@@ -236,7 +236,8 @@ extension Rule {
     case .storageChanged:
       .init(
         .safe, .safe,
-        "Every form of storage is read, whatever the field's own is; only a struct or class without 'columns' refuses columns.",
+        "Every form of storage is read, whatever the field's own is; only code that earlier versions of archivegen generated for a Swift array with 'elements' refuses packed numbers, "
+          + "and a struct or class without 'columns' refuses columns.",
         "Nothing; 'columns' stays where archives have them."
       )
     case .codingChanged:

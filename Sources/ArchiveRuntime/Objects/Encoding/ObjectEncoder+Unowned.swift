@@ -31,7 +31,10 @@ extension ObjectEncoder {
   func checkUnowned() throws(ArchiveError) {
     for reference in conditionals.unowned {
       let identity = ObjectIdentifier(reference.object)
-      if objects[identity] != nil || tables.contains(where: { $0.row(of: identity) != nil }) { continue }
+      // The delegate may have replaced it by nil, which is the number 0.
+      if objects[identity].map({ $0 != 0 }) ?? false || tables.contains(where: { $0.row(of: identity) != nil }) {
+        continue
+      }
       let holder = objects.kept.first { objects[$0] == reference.holder }
       let path = try holder.map { (object) throws(ArchiveError) in try ArchivedClass.of(type(of: object)).name + "." }
       throw .notArchivableValue(
