@@ -29,6 +29,7 @@ import Testing
     #expect((copy.pets[3] as? Parrot)?.wings == 1)
     #expect(copy.dogs == person.dogs)
     #expect(try archivedClassNames(try ArchiveEncoder().encode(person)).isSuperset(of: ["Canine", "Puppy", "Animal"]))
+    puppy.friend = dog
     #expect(try archivedKeys(puppy) == ["name", "age", "owner", "breed", "toys", "friend", "weeks", "mother"])
   }
 

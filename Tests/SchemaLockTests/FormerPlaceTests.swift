@@ -29,7 +29,6 @@ struct FormerPlaceTests {
       "type A class\n  address <Address>\ntype Address structure\n  lines <Lines>\ntype Lines structure\n  street <String> was(\(names))"
     }
     #expect(try lost(old, new("\"/address.street\", \"/street\"")).isEmpty)
-    #expect(try lost(old, new("\"/address.street\"")).contains { $0.hasPrefix("former-key-removed") })
   }
 
   @Test("A property that leaves a struct reads the former key that it had there, if 'was' has it")
