@@ -12,6 +12,8 @@ final class InitializerBodyReader: SyntaxVisitor {
   private var names: InitializerNames
   /// The properties that get a value made of the parameter of their name.
   private var kept: Set<String> = []
+  /// The properties that get the parameter of their name as it is.
+  private var exact: Set<String> = []
 
   init(_ body: CodeBlockSyntax, parameters: [SwiftParameter]) {
     names = InitializerNames(parameters: parameters)
@@ -128,11 +130,10 @@ final class InitializerBodyReader: SyntaxVisitor {
       let origins = names.local(value).origins
       if origins.contains(own.name) { kept.insert(property) }
       if isWhole {
-        if value.count == 1, names.parameter(value[0]) == own.name { return }
         // What is archived is not nil, so that it is the first of the two.
-        if value.count == 3, names.parameter(value[0]) == own.name,
-          value[1].as(BinaryOperatorExprSyntax.self)?.operator.text == "??"
-        {
+        let isFirst = value.count == 3 && value[1].as(BinaryOperatorExprSyntax.self)?.operator.text == "??"
+        if value.count == 1 || isFirst, names.parameter(value[0]) == own.name {
+          exact.insert(property)
           return
         }
       }
@@ -178,7 +179,7 @@ final class InitializerBodyReader: SyntaxVisitor {
     if isSuper { passedOn.formUnion(node.arguments.compactMap { names.parameter($0.expression) }) }
     callsSuperclass = callsSuperclass || isSuper
     if isSuper || base.isSelf, member.declName.baseName.tokenKind == .keyword(.`init`) {
-      passOn(node.arguments)
+      passOn(node.arguments, toSuperclass: isSuper)
     } else if node.parent?.is(CodeBlockItemSyntax.self) == true, let target = root(of: base), target.isWhole {
       // `self.log.append("created")`
       let method = member.declName.baseName.plainName
@@ -189,13 +190,15 @@ final class InitializerBodyReader: SyntaxVisitor {
     return .visitChildren
   }
 
-  /// Another initializer has its own way with what it gets.
-  private func passOn(_ arguments: LabeledExprListSyntax) {
+  /// Another initializer has its own way with what it gets. One of the superclass assigns the property that the label
+  /// of its argument names: `super.init(title: "Width \(width)")` leaves `width` as it is.
+  private func passOn(_ arguments: LabeledExprListSyntax, toSuperclass isSuper: Bool) {
     let asTheyAre = Set(arguments.compactMap { names.parameter($0.expression) })
     for argument in arguments where names.parameter(argument.expression) == nil {
       let origins = names.origins(of: argument.expression)
       for parameter in names.parameters where origins.contains(parameter.name) && !asTheyAre.contains(parameter.name) {
         let property = parameter.label ?? parameter.name
+        guard !exact.contains(property), !isSuper || argument.label?.plainName == property else { continue }
         let change = names.change(argument.expression.parts, of: [parameter.name])
         kept.insert(property)
         note(property, change ?? argument.expression.plainText, isOther: change != nil)
