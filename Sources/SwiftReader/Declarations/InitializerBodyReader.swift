@@ -31,6 +31,52 @@ final class InitializerBodyReader: SyntaxVisitor {
   override func visit(_ node: ClassDeclSyntax) -> SyntaxVisitorContinueKind { .skipChildren }
   override func visit(_ node: EnumDeclSyntax) -> SyntaxVisitorContinueKind { .skipChildren }
 
+  // MARK: Scopes
+
+  override func visit(_ node: CodeBlockSyntax) -> SyntaxVisitorContinueKind {
+    names.beginScope()
+    return .visitChildren
+  }
+
+  override func visitPost(_ node: CodeBlockSyntax) { names.endScope() }
+
+  override func visit(_ node: ForStmtSyntax) -> SyntaxVisitorContinueKind {
+    names.beginScope()
+    declareElements(node.pattern, of: node.sequence)
+    return .visitChildren
+  }
+
+  override func visitPost(_ node: ForStmtSyntax) { names.endScope() }
+
+  override func visit(_ node: WhileStmtSyntax) -> SyntaxVisitorContinueKind {
+    names.beginScope()
+    return .visitChildren
+  }
+
+  override func visitPost(_ node: WhileStmtSyntax) { names.endScope() }
+
+  override func visit(_ node: IfExprSyntax) -> SyntaxVisitorContinueKind {
+    names.beginScope()
+    walk(node.conditions)
+    walk(node.body)
+    names.endScope()
+    // The names of the conditions are not known here.
+    node.elseBody.map { walk($0) }
+    return .skipChildren
+  }
+
+  override func visit(_ node: SwitchCaseSyntax) -> SyntaxVisitorContinueKind {
+    names.beginScope()
+    if let label = node.label.as(SwitchCaseLabelSyntax.self),
+      let subject = node.ancestorOrSelf(mapping: { $0.as(SwitchExprSyntax.self) })?.subject
+    {
+      for item in label.caseItems { declareElements(item.pattern, of: subject) }
+    }
+    return .visitChildren
+  }
+
+  override func visitPost(_ node: SwitchCaseSyntax) { names.endScope() }
+
   // MARK: Local names
 
   override func visit(_ node: VariableDeclSyntax) -> SyntaxVisitorContinueKind {
@@ -52,22 +98,10 @@ final class InitializerBodyReader: SyntaxVisitor {
     return .visitChildren
   }
 
-  override func visit(_ node: ForStmtSyntax) -> SyntaxVisitorContinueKind {
-    declareElements(node.pattern, of: node.sequence)
-    return .visitChildren
-  }
-
-  override func visit(_ node: SwitchExprSyntax) -> SyntaxVisitorContinueKind {
-    for label in node.cases.compactMap({ $0.as(SwitchCaseSyntax.self)?.label.as(SwitchCaseLabelSyntax.self) }) {
-      for item in label.caseItems { declareElements(item.pattern, of: node.subject) }
-    }
-    return .visitChildren
-  }
-
   private func declare(_ pattern: PatternSyntax, _ value: ExprSyntax?) {
     if let name = pattern.as(IdentifierPatternSyntax.self)?.identifier.plainName {
       let local = value.map { names.local($0.parts) }
-      names.locals[name] = local ?? InitializerNames.Local(origins: [], beginsEmpty: true)
+      names.declare(name, local ?? InitializerNames.Local(origins: [], beginsEmpty: true))
     } else if let tuple = pattern.as(TuplePatternSyntax.self) {
       let values = value?.bare.as(TupleExprSyntax.self)?.elements.map(\.expression) ?? []
       for (number, element) in tuple.elements.enumerated() {
@@ -80,7 +114,7 @@ final class InitializerBodyReader: SyntaxVisitor {
   private func declareElements(_ pattern: PatternSyntax, of value: ExprSyntax) {
     var local = names.local(value.parts)
     local.parameter = nil
-    for name in PatternNames(in: pattern).names { names.locals[name] = local }
+    for name in PatternNames(in: pattern).names { names.declare(name, local) }
   }
 
   // MARK: Assignments

@@ -20,6 +20,10 @@ struct InitializerNames {
 
   let parameters: [SwiftParameter]
   var locals: [String: Local] = [:]
+  /// What the names that the open scopes declare stood for before, innermost scope last.
+  private var hidden: [[String: Local?]] = []
+
+  init(parameters: [SwiftParameter]) { self.parameters = parameters }
 
   /// The parameter that a property gets by its name.
   func parameter(of property: String) -> SwiftParameter? {
@@ -68,6 +72,23 @@ struct InitializerNames {
     return Local(
       origins: origins, parameter: value.count == 1 ? parameter(value[0]) : nil, change: change(value, of: origins),
       beginsEmpty: value.count == 1 && value[0].isEmptyValue)
+  }
+
+  // MARK: Scopes
+
+  mutating func beginScope() { hidden.append([:]) }
+
+  /// Forgets the names that the scope has declared. What it has assigned to others stays.
+  mutating func endScope() {
+    for (name, before) in hidden.popLast() ?? [:] { locals[name] = before }
+  }
+
+  /// Declares a name in the innermost scope.
+  mutating func declare(_ name: String, _ local: Local) {
+    if let scope = hidden.indices.last, hidden[scope][name] == nil {
+      hidden[scope].updateValue(locals[name], forKey: name)
+    }
+    locals[name] = local
   }
 
   /// Gives a variable one more value, which it has in other cases or after its first one.
