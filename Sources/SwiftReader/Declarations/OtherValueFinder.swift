@@ -8,6 +8,8 @@ final class OtherValueFinder: SyntaxVisitor {
   private var names: InitializerNames
   /// The parameters that the value is made of. What is made of others only is a constant here.
   private let own: Set<String>
+  /// Whether parts of a value make one of its kind again: `Size(w: max(size.w, 1))`, `max(0, range.lowerBound)..<9`.
+  private var isMadeOfParts = false
 
   init(_ names: InitializerNames, of own: Set<String>) {
     (self.names, self.own) = (names, own)
@@ -24,6 +26,9 @@ final class OtherValueFinder: SyntaxVisitor {
       judge(ternary.thenExpression.parts)
       return judge(Array(parts[(number + 1)...]))
     }
+    let outer = isMadeOfParts
+    defer { isMadeOfParts = outer }
+    if parts.contains(where: \.isRangeOperator) { isMadeOfParts = true }
     for part in parts {
       if let symbol = part.as(BinaryOperatorExprSyntax.self)?.operator.text {
         if !Self.operators.contains(symbol) { isFound = true }
@@ -79,7 +84,8 @@ final class OtherValueFinder: SyntaxVisitor {
 
   override func visit(_ node: MemberAccessExprSyntax) -> SyntaxVisitorContinueKind {
     guard let base = node.base, !base.isSelf else { return .skipChildren }
-    if isOwn(base), !Self.steady.contains(node.declName.baseName.plainName) { isFound = true }
+    let isKnown = isMadeOfParts && ExprSyntax(node).isPart || Self.steady.contains(node.declName.baseName.plainName)
+    if isOwn(base), !isKnown { isFound = true }
     walk(base)
     return .skipChildren
   }
@@ -87,8 +93,7 @@ final class OtherValueFinder: SyntaxVisitor {
   override func visit(_ node: FunctionCallExprSyntax) -> SyntaxVisitorContinueKind {
     guard isOwn(node) else { return .skipChildren }
     if node.isConversion {
-      // The parts of a value make a value of them again.
-      for argument in node.arguments where !argument.expression.isPart { walk(argument.expression) }
+      judgeConversion(node.arguments)
       return .skipChildren
     }
     let member = node.calledExpression.as(MemberAccessExprSyntax.self)
@@ -109,15 +114,33 @@ final class OtherValueFinder: SyntaxVisitor {
     return .skipChildren
   }
 
+  /// Judges a value that is made of parts: `P(x: p.x, y: max(p.y, 0))`, and `P(x: p.y, y: p.x)`, which is another one.
+  private func judgeConversion(_ arguments: LabeledExprListSyntax) {
+    let outer = isMadeOfParts
+    isMadeOfParts = true
+    let labels = Set(arguments.compactMap { $0.label?.plainName })
+    for argument in arguments {
+      if let label = argument.label?.plainName, let part = argument.expression.as(MemberAccessExprSyntax.self),
+        let base = part.base, base.is(DeclReferenceExprSyntax.self), !base.isSelf, isOwn(base)
+      {
+        let name = part.declName.baseName.plainName
+        if name != label, labels.contains(name) { isFound = true }
+      }
+      walk(argument.expression)
+    }
+    isMadeOfParts = outer
+  }
+
   /// Judges what a closure makes of each element; false for what is not a closure.
   private func judgeElements(_ expression: ExprSyntax) -> Bool {
     guard let closure = expression.as(ClosureExprSyntax.self) else { return false }
     let parameters = PatternNames(in: closure.signature?.parameterClause).names
     let elements = parameters.isEmpty ? ["$0"] : parameters
-    let outer = names
+    let outer = (names, isMadeOfParts)
     for element in elements { names.locals[element] = InitializerNames.Local(origins: own) }
+    isMadeOfParts = false
     walk(closure.statements)
-    names = outer
+    (names, isMadeOfParts) = outer
     return true
   }
 
@@ -166,6 +189,10 @@ extension ExprSyntax {
       && element.arguments.allSatisfy {
         $0.expression.is(IntegerLiteralExprSyntax.self) || $0.expression.is(StringLiteralExprSyntax.self)
       }
+  }
+
+  fileprivate var isRangeOperator: Bool {
+    self.as(BinaryOperatorExprSyntax.self).map { ["..<", "..."].contains($0.operator.text) } ?? false
   }
 
   private var isPartOrName: Bool { self.is(DeclReferenceExprSyntax.self) || isPart }
