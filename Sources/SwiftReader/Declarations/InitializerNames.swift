@@ -40,24 +40,26 @@ struct InitializerNames {
   /// The parameters that an expression is made of, also by way of local names, and of properties that have been
   /// assigned.
   func origins(of node: some SyntaxProtocol) -> Set<String> {
+    references(in: node).reduce(into: []) { $0.formUnion(origins(of: $1)) }
+  }
+
+  func references(in node: some SyntaxProtocol) -> [NameReference] {
     let finder = ReferenceFinder(viewMode: .sourceAccurate)
     finder.walk(node)
-    var origins: Set<String> = []
-    for name in finder.names {
-      if let local = locals[name] {
-        origins.formUnion(local.origins)
-      } else if let parameter = parameters.first(where: { $0.name == name }) {
-        origins.insert(parameter.name)
-      }
-    }
-    return origins.union(finder.properties.compactMap { parameter(of: $0)?.name })
+    return finder.references
+  }
+
+  func origins(of reference: NameReference) -> Set<String> {
+    if reference.isProperty { return parameter(of: reference.name).map { [$0.name] } ?? [] }
+    if let local = locals[reference.name] { return local.origins }
+    return parameters.contains { $0.name == reference.name } ? [reference.name] : []
   }
 
   /// What an expression makes of a parameter, if that may be another value each time that it is made: `balance * 100`
   /// and `normalized(name)`, unlike `max(0, count)` and `name.lowercased()`.
   func change(_ value: [ExprSyntax], of own: Set<String>) -> String? {
     let finder = OtherValueFinder(self, of: own)
-    finder.judge(value)
+    finder.judgeValue(value)
     guard finder.isFound else { return nil }
     let text = value.map(\.plainText).joined(separator: " ")
     guard value.count == 1, let name = value[0].bare.as(DeclReferenceExprSyntax.self)?.baseName.plainName else {
@@ -127,19 +129,28 @@ extension ExprSyntax {
   }
 }
 
-/// Collects the names that an expression refers to, and the properties of `self`.
+/// A name that an expression refers to, or a property of `self`.
+struct NameReference {
+  let node: Syntax
+  let name: String
+  let isProperty: Bool
+}
+
 private final class ReferenceFinder: SyntaxVisitor {
-  private(set) var names: Set<String> = []
-  private(set) var properties: Set<String> = []
+  private(set) var references: [NameReference] = []
 
   override func visit(_ node: MemberAccessExprSyntax) -> SyntaxVisitorContinueKind {
     guard let base = node.base else { return .skipChildren }
-    if base.isSelf { properties.insert(node.declName.baseName.plainName) } else { walk(base) }
+    if base.isSelf {
+      references.append(NameReference(node: Syntax(node), name: node.declName.baseName.plainName, isProperty: true))
+    } else {
+      walk(base)
+    }
     return .skipChildren
   }
 
   override func visit(_ node: DeclReferenceExprSyntax) -> SyntaxVisitorContinueKind {
-    names.insert(node.baseName.plainName)
+    references.append(NameReference(node: Syntax(node), name: node.baseName.plainName, isProperty: false))
     return .skipChildren
   }
 }

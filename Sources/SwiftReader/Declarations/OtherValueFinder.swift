@@ -11,13 +11,29 @@ final class OtherValueFinder: SyntaxVisitor {
   /// Whether parts of a value make one of its kind again: `Size(w: max(size.w, 1))`, `max(0, range.lowerBound)..<9`.
   private var isMadeOfParts = false
 
+  /// The nodes that refer to these parameters, and the nodes around them.
+  private var ownNodes: Set<SyntaxIdentifier> = []
+
   init(_ names: InitializerNames, of own: Set<String>) {
     (self.names, self.own) = (names, own)
     super.init(viewMode: .sourceAccurate)
   }
 
-  /// Judges the operands and operators of an expression.
-  func judge(_ parts: [ExprSyntax]) {
+  /// Judges the operands and operators of a whole value.
+  func judgeValue(_ parts: [ExprSyntax]) {
+    parts.forEach(markOwn)
+    judge(parts)
+  }
+
+  /// Marks what refers to the parameters, once for a whole tree, because a chain of calls is as deep as it is long.
+  private func markOwn(_ root: some SyntaxProtocol) {
+    for reference in names.references(in: root) where !names.origins(of: reference).isDisjoint(with: own) {
+      var node: Syntax? = reference.node
+      while let marked = node, ownNodes.insert(marked.id).inserted, marked.id != root.id { node = marked.parent }
+    }
+  }
+
+  private func judge(_ parts: [ExprSyntax]) {
     guard parts.contains(where: isOwn) else { return }
     // A condition chooses one of the values.
     if let number = parts.firstIndex(where: { $0.is(UnresolvedTernaryExprSyntax.self) }),
@@ -38,7 +54,7 @@ final class OtherValueFinder: SyntaxVisitor {
     }
   }
 
-  private func isOwn(_ node: some SyntaxProtocol) -> Bool { !names.origins(of: node).isDisjoint(with: own) }
+  private func isOwn(_ node: some SyntaxProtocol) -> Bool { ownNodes.contains(node.id) }
 
   override func visit(_ node: SequenceExprSyntax) -> SyntaxVisitorContinueKind {
     judge(Array(node.elements))
@@ -139,6 +155,7 @@ final class OtherValueFinder: SyntaxVisitor {
     let outer = (names, isMadeOfParts)
     for element in elements { names.locals[element] = InitializerNames.Local(origins: own) }
     isMadeOfParts = false
+    markOwn(closure.statements)
     walk(closure.statements)
     (names, isMadeOfParts) = outer
     return true
