@@ -10,18 +10,21 @@ final class InitializerBodyReader: SyntaxVisitor {
   private(set) var passedOn: Set<String> = []
   private(set) var callsSuperclass = false
   private var names: InitializerNames
-  /// The properties that get a value made of the parameter of their name.
-  private var kept: Set<String> = []
   /// The properties that get the parameter of their name as it is.
   private var exact: Set<String> = []
+  /// The properties that get a value that is not empty, so that a list does not begin with what is added.
+  private var filled: Set<String> = []
 
   init(_ body: CodeBlockSyntax, parameters: [SwiftParameter]) {
     names = InitializerNames(parameters: parameters)
     super.init(viewMode: .sourceAccurate)
     walk(body)
-    // `self.id = UUID()` and nothing else loses the archived value.
-    for (property, change) in changed where !kept.contains(property) {
-      note(property, change.source, isOther: true, isCall: change.isCall)
+    // `self.id = UUID()` loses the archived value, unless something else is done with it: `add(id)`.
+    let used = Set(names.references(in: body).filter { !$0.isProperty }.map(\.name))
+    for (property, change) in changed {
+      guard let parameter = names.parameter(of: property), !used.contains(parameter.name) else { continue }
+      changed[property] = SwiftInitializer.Change(
+        source: change.source, isOtherEachTime: true, isCall: change.isCall, isUnused: true)
     }
   }
 
@@ -161,21 +164,15 @@ final class InitializerBodyReader: SyntaxVisitor {
       }
     case .property(let property, let isWhole):
       guard let own = names.parameter(of: property) else { return }
-      let origins = names.local(value).origins
-      if origins.contains(own.name) { kept.insert(property) }
-      if isWhole {
-        // What is archived is not nil, so that it is the first of the two.
-        let isFirst = value.count == 3 && value[1].as(BinaryOperatorExprSyntax.self)?.operator.text == "??"
-        if value.count == 1 || isFirst, names.parameter(value[0]) == own.name {
-          exact.insert(property)
-          return
-        }
+      if isWhole, names.preferredParameter(of: value) == own.name {
+        exact.insert(property)
+        filled.insert(property)
+        return
       }
+      if !(isWhole && value.count == 1 && value[0].isEmptyValue) { filled.insert(property) }
+      // Where another value takes its place in some cases, these are the same the next time.
       let change = names.change(value, of: [own.name])
-      // Where the parameter is nil, another value takes its place; what is archived is not nil.
-      let isNil = if case .optional = own.type { true } else { false }
-      let isFromOthers = isWhole && !isNil && !origins.isEmpty && !origins.contains(own.name)
-      note(property, change ?? text(value), isOther: change != nil || isFromOthers)
+      note(property, change ?? text(value), isOther: change != nil)
     case nil: break
     }
   }
@@ -193,7 +190,15 @@ final class InitializerBodyReader: SyntaxVisitor {
         if !value.origins.isEmpty { local = .init(origins: value.origins, change: value.change) }
       }
       names.join(name, local)
-    case .property(let property, _): note(property, node.plainText, isOther: true, isCall: isCall)
+    case .property(let property, _):
+      // `self.items = []; for item in items { self.items.append(item) }`
+      if let added, !filled.contains(property), let own = names.parameter(of: property)?.name,
+        names.local(added).origins.contains(own)
+      {
+        let change = names.change(added, of: [own])
+        return note(property, change ?? node.plainText, isOther: change != nil, isCall: isCall)
+      }
+      note(property, node.plainText, isOther: true, isCall: isCall)
     case nil: break
     }
   }
@@ -234,15 +239,14 @@ final class InitializerBodyReader: SyntaxVisitor {
         let property = parameter.label ?? parameter.name
         guard !exact.contains(property), !isSuper || argument.label?.plainName == property else { continue }
         let change = names.change(argument.expression.parts, of: [parameter.name])
-        kept.insert(property)
         note(property, change ?? argument.expression.plainText, isOther: change != nil)
       }
     }
   }
 
-  /// Methods that change a value, and nothing more when it is changed a second time.
+  /// Methods that change nothing, or nothing more when they are called a second time.
   private static let steadyMethods: Set<String> = [
-    "formIntersection", "formUnion", "removeAll", "reserveCapacity", "round", "sort", "standardize", "subtract",
+    "forEach", "formIntersection", "formUnion", "removeAll", "reserveCapacity", "round", "sort", "standardize", "subtract",
   ]
 
   // MARK: Targets

@@ -37,6 +37,19 @@ struct InitializerNames {
     return parameters.contains { $0.name == name } ? name : nil
   }
 
+  /// The parameter that a value is, as it is, where that is not nil: `name`, and `ratio ?? width / 2`.
+  func preferredParameter(of value: [ExprSyntax]) -> String? {
+    let symbols = value.compactMap { $0.as(BinaryOperatorExprSyntax.self)?.operator.text }
+    guard let first = value.first, value.count == 2 * symbols.count + 1, symbols.first ?? "??" == "??",
+      symbols.allSatisfy({ !Self.weakerThanNilCoalescing.contains($0) })
+    else { return nil }
+    return parameter(first)
+  }
+
+  private static let weakerThanNilCoalescing: Set<String> = [
+    "==", "!=", "<", ">", "<=", ">=", "===", "!==", "~=", "&&", "||",
+  ]
+
   /// The parameters that an expression is made of, also by way of local names, and of properties that have been
   /// assigned.
   func origins(of node: some SyntaxProtocol) -> Set<String> {
@@ -138,6 +151,14 @@ struct NameReference {
 
 private final class ReferenceFinder: SyntaxVisitor {
   private(set) var references: [NameReference] = []
+
+  /// `if let name`
+  override func visit(_ node: OptionalBindingConditionSyntax) -> SyntaxVisitorContinueKind {
+    if node.initializer == nil, let name = node.pattern.as(IdentifierPatternSyntax.self)?.identifier.plainName {
+      references.append(NameReference(node: Syntax(node), name: name, isProperty: false))
+    }
+    return .visitChildren
+  }
 
   override func visit(_ node: MemberAccessExprSyntax) -> SyntaxVisitorContinueKind {
     guard let base = node.base else { return .skipChildren }

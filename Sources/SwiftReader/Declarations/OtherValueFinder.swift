@@ -35,6 +35,8 @@ final class OtherValueFinder: SyntaxVisitor {
 
   private func judge(_ parts: [ExprSyntax]) {
     guard parts.contains(where: isOwn) else { return }
+    // What is archived is not nil, so that it is the first of the two.
+    if parts.count > 1, names.preferredParameter(of: parts) != nil { return }
     // A condition chooses one of the values.
     if let number = parts.firstIndex(where: { $0.is(UnresolvedTernaryExprSyntax.self) }),
       let ternary = parts[number].as(UnresolvedTernaryExprSyntax.self)
@@ -110,6 +112,10 @@ final class OtherValueFinder: SyntaxVisitor {
     guard isOwn(node) else { return .skipChildren }
     if node.isConversion {
       judgeConversion(node.arguments)
+      return .skipChildren
+    }
+    if let closure = node.calledExpression.as(ClosureExprSyntax.self), node.arguments.isEmpty {
+      walk(closure.statements)
       return .skipChildren
     }
     let member = node.calledExpression.as(MemberAccessExprSyntax.self)

@@ -41,8 +41,8 @@ import Testing
       ("[Int]", "self.a = Array(a[1...])", "Array(a[1...])"),
       ("Int", "var x = a; norm(&x); self.a = x", "norm(&x)"),
       ("String", #"self.a = [a, "x"].joined(separator: "-")"#, #"[a, "x"].joined(separator: "-")"#),
-      ("UUID", "self.a = UUID()", "UUID()"),
-      ("Int", "self.a = b", "b"),
+      ("Int?", "self.a = a ?? 1 > 0 ? a! + 1 : 2", "a ?? 1 > 0 ? a! + 1 : 2"),
+      ("[Int]", "self.a = []; for x in a { self.a += [x + 1] }", "[x + 1]"),
       ("CGPoint", "self.a = CGPoint(x: a.x + 1, y: a.y)", "CGPoint(x: a.x + 1, y: a.y)"),
       ("Int", "switch a { case let x: self.a = x * 2 }", "x * 2"),
       ("Int?", "if let o = a { self.a = o + 1 } else { self.a = nil }", "o + 1"),
@@ -54,6 +54,28 @@ import Testing
     ])
   func changes(type: String, body: String, source: String) {
     let expected = "'init(a:b:)', which decoding calls, makes '\(source)' of the archived 'a'"
+    #expect(messages(of: type, body) == [expected], "\(body)")
+  }
+
+  @Test(
+    "Methods of a property that cannot be set count where they may make another value of it",
+    arguments: [
+      ("self.a = []; for x in a { self.a.append(x) }", nil), ("self.a = a; self.a.forEach { print($0) }", nil),
+      ("self.a = []; for x in a { self.a.append(x + 1) }", "x + 1"), ("self.a = a; self.a.append(0)", "self.a.append(0)"),
+    ])
+  func methods(body: String, source: String?) {
+    let found = messages("// archive:\nfinal class C { private(set) var a: [Int]\ninit(a: [Int]) { \(body) } }")
+    let expected = source.map { "'init(a:)', which decoding calls, makes '\($0)' of the archived 'a'" }
+    #expect(found == [expected].compactMap(\.self), "\(body)")
+  }
+
+  @Test(
+    "A parameter that the initializer does not use is a warning that says so",
+    arguments: [("UUID", "self.a = UUID()", "UUID()"), ("Int", "self.a = b", "b"), ("[Int]", "self.a = []", "[]")])
+  func unused(type: String, body: String, source: String) {
+    let expected =
+      "'init(a:b:)', which decoding calls, does not use its argument 'a':"
+      + " the property gets '\(source)' in place of the archived value"
     #expect(messages(of: type, body) == [expected], "\(body)")
   }
 
@@ -91,6 +113,11 @@ import Testing
       ("[Int]", "self.a = Array(a[..<3])"),
       ("String", #"self.a = a; self.other = a + "x""#),
       ("[Int]", "self.a = []; defer { self.a = a }"),
+      ("[Int]", "self.a = []; for x in a { add(x) }"),
+      ("[Int]", "self.a = []; for x in a { self.a += [x] }"),
+      ("Int", "assert(a == b * 2); self.a = b * 2"),
+      ("Double?", "self.a = a ?? Double(b) / 2"),
+      ("Int", "self.a = { a < 0 ? 0 : a }()"),
       ("Int", "let (x, y) = (a, b); self.a = x; other = y * 2"),
       ("[String: Int]", "var o = [String: Int](); for (k, v) in a { o[k.lowercased()] = v }; self.a = o"),
       ("Int", "let n: Int; if b > 3 { n = a } else { n = max(a, 0) }; self.a = n"),
