@@ -246,7 +246,8 @@ final class InitializerBodyReader: SyntaxVisitor {
 
   /// Methods that change nothing, or nothing more when they are called a second time.
   private static let steadyMethods: Set<String> = [
-    "forEach", "formIntersection", "formUnion", "removeAll", "reserveCapacity", "round", "sort", "standardize", "subtract",
+    "forEach", "formIntersection", "formUnion", "removeAll", "reserveCapacity", "round", "sort", "standardize",
+    "subtract",
   ]
 
   // MARK: Targets

@@ -12,6 +12,8 @@ struct InitializerNames {
     var parameter: String?
     /// The expression that makes another value of the parameters: `name + "!"`
     var change: String?
+    /// Whether that is only a part of the value, of which a conversion may make the value again: `max(size.width, 1)`
+    var isPart = false
     /// Whether it begins empty, and gets its elements one by one.
     var beginsEmpty = false
     /// Whether methods may change it.
@@ -70,8 +72,10 @@ struct InitializerNames {
 
   /// What an expression makes of a parameter, if that may be another value each time that it is made: `balance * 100`
   /// and `normalized(name)`, unlike `max(0, count)` and `name.lowercased()`.
-  func change(_ value: [ExprSyntax], of own: Set<String>) -> String? {
-    let finder = OtherValueFinder(self, of: own)
+  ///
+  /// - Parameter isPart: whether a conversion makes the value of this and other parts.
+  func change(_ value: [ExprSyntax], of own: Set<String>, isPart: Bool = false) -> String? {
+    let finder = OtherValueFinder(self, of: own, isMadeOfParts: isPart)
     finder.judgeValue(value)
     guard finder.isFound else { return nil }
     let text = value.map(\.plainText).joined(separator: " ")
@@ -84,8 +88,10 @@ struct InitializerNames {
   /// What a local constant with this value has.
   func local(_ value: [ExprSyntax]) -> Local {
     let origins = value.reduce(into: Set<String>()) { $0.formUnion(self.origins(of: $1)) }
+    let change = change(value, of: origins)
     return Local(
-      origins: origins, parameter: value.count == 1 ? parameter(value[0]) : nil, change: change(value, of: origins),
+      origins: origins, parameter: value.count == 1 ? parameter(value[0]) : nil, change: change,
+      isPart: change != nil && self.change(value, of: origins, isPart: true) == nil,
       beginsEmpty: value.count == 1 && value[0].isEmptyValue)
   }
 
@@ -112,7 +118,9 @@ struct InitializerNames {
     locals[name] = Local(
       origins: before.origins.union(value.origins),
       parameter: before.parameter == value.parameter ? value.parameter : nil,
-      change: before.change ?? value.change, beginsEmpty: before.beginsEmpty, isVariable: before.isVariable)
+      change: before.change ?? value.change,
+      isPart: (before.change == nil || before.isPart) && (value.change == nil || value.isPart),
+      beginsEmpty: before.beginsEmpty, isVariable: before.isVariable)
   }
 }
 

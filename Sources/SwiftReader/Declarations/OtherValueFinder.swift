@@ -9,13 +9,13 @@ final class OtherValueFinder: SyntaxVisitor {
   /// The parameters that the value is made of. What is made of others only is a constant here.
   private let own: Set<String>
   /// Whether parts of a value make one of its kind again: `Size(w: max(size.w, 1))`, `max(0, range.lowerBound)..<9`.
-  private var isMadeOfParts = false
+  private var isMadeOfParts: Bool
 
   /// The nodes that refer to these parameters, and the nodes around them.
   private var ownNodes: Set<SyntaxIdentifier> = []
 
-  init(_ names: InitializerNames, of own: Set<String>) {
-    (self.names, self.own) = (names, own)
+  init(_ names: InitializerNames, of own: Set<String>, isMadeOfParts: Bool) {
+    (self.names, self.own, self.isMadeOfParts) = (names, own, isMadeOfParts)
     super.init(viewMode: .sourceAccurate)
   }
 
@@ -64,7 +64,11 @@ final class OtherValueFinder: SyntaxVisitor {
   }
 
   override func visit(_ node: DeclReferenceExprSyntax) -> SyntaxVisitorContinueKind {
-    if names.locals[node.baseName.plainName]?.change != nil, isOwn(node) { isFound = true }
+    if let local = names.locals[node.baseName.plainName], local.change != nil, !(isMadeOfParts && local.isPart),
+      isOwn(node)
+    {
+      isFound = true
+    }
     return .skipChildren
   }
 
