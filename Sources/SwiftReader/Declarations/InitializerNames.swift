@@ -157,6 +157,7 @@ struct NameReference {
   let isProperty: Bool
 }
 
+/// Collects what an expression refers to.
 private final class ReferenceFinder: SyntaxVisitor {
   private(set) var references: [NameReference] = []
 

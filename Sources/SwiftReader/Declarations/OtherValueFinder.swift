@@ -112,6 +112,12 @@ final class OtherValueFinder: SyntaxVisitor {
     return .skipChildren
   }
 
+  override func visit(_ node: TupleExprSyntax) -> SyntaxVisitorContinueKind {
+    guard node.elements.count > 1 else { return .visitChildren }
+    judgeConversion(node.elements)
+    return .skipChildren
+  }
+
   override func visit(_ node: FunctionCallExprSyntax) -> SyntaxVisitorContinueKind {
     guard isOwn(node) else { return .skipChildren }
     if node.isConversion {
@@ -127,7 +133,9 @@ final class OtherValueFinder: SyntaxVisitor {
     let base = member?.base
     if Self.maps.contains(name), base != nil {
       let arguments = node.arguments.map(\.expression)
-      if !arguments.allSatisfy({ $0.plainText.hasSuffix(".init") || $0.plainText == "\\.self" || judgeElements($0) }) {
+      if !arguments.allSatisfy({
+        $0.plainText.hasSuffix(".init") || ["\\.self", "\\.element"].contains($0.plainText) || judgeElements($0)
+      }) {
         isFound = true
       }
       node.trailingClosure.map { _ = judgeElements(ExprSyntax($0)) }
@@ -182,10 +190,10 @@ final class OtherValueFinder: SyntaxVisitor {
   /// Methods and properties that give their own result again.
   private static let steady: Set<String> = [
     "absoluteString", "absoluteURL", "absoluteURLWithPath", "capitalized", "clamped", "components", "copy", "count",
-    "decomposedStringWithCanonicalMapping", "filter", "first", "init", "integral", "intersection", "isEmpty", "joined",
+    "decomposedStringWithCanonicalMapping", "element", "enumerated", "filter", "first", "init", "integral",
+    "intersection", "isEmpty", "joined",
     "keys", "last", "localizedCapitalized", "localizedLowercase", "localizedUppercase", "lowercased", "magnitude",
-    "max",
-    "min", "mutableCopy", "path", "precomposedStringWithCanonicalMapping", "prefix", "rawValue",
+    "max", "min", "mutableCopy", "path", "precomposedStringWithCanonicalMapping", "prefix", "rawValue",
     "resolvingSymlinksInPath", "rounded", "self", "sorted", "split", "standardized", "standardizedFileURL",
     "startOfDay", "subtracting", "suffix", "trimmingCharacters", "trimmingPrefix", "union", "unicodeScalars",
     "uppercased", "utf8", "values",
