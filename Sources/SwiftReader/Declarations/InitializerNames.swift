@@ -1,8 +1,8 @@
 import ArchiveModel
 import SwiftSyntax
 
-/// What the names in the body of an initializer stand for: its parameters, and the local constants and variables that are
-/// made of them.
+/// What the names in the body of an initializer stand for: its parameters, and the local constants and variables that
+/// are made of them.
 struct InitializerNames {
   /// What a local constant or variable has.
   struct Local {

@@ -226,7 +226,7 @@ import Testing
       ),
       (
         "private(set) var a: Int", "self.a = a; self.a += 1",
-        "'init(a:)', which decoding calls, makes 'a += 1' of the archived 'a'"
+        "'init(a:)', which decoding calls, makes 'self.a += 1' of the archived 'a'"
       ),
       (
         "let a: Int", "if a > 3 { self.a = a << 1 } else { self.a = a }",
