@@ -10,16 +10,21 @@ final class InitializerBodyReader: SyntaxVisitor {
   private(set) var passedOn: Set<String> = []
   private(set) var callsSuperclass = false
   private var names: InitializerNames
-  /// The properties that get a value made of the parameter of their name.
-  private var kept: Set<String> = []
+  /// The properties that get the parameter of their name as it is.
+  private var exact: Set<String> = []
+  /// The properties that get a value that is not empty, so that a list does not begin with what is added.
+  private var filled: Set<String> = []
 
   init(_ body: CodeBlockSyntax, parameters: [SwiftParameter]) {
     names = InitializerNames(parameters: parameters)
     super.init(viewMode: .sourceAccurate)
     walk(body)
-    // `self.id = UUID()` and nothing else loses the archived value.
-    for (property, change) in changed where !kept.contains(property) {
-      note(property, change.source, isOther: true, isCall: change.isCall)
+    // `self.id = UUID()` loses the archived value, unless something else is done with it: `add(id)`.
+    let used = Set(names.references(in: body).filter { !$0.isProperty }.map(\.name))
+    for (property, change) in changed {
+      guard let parameter = names.parameter(of: property), !used.contains(parameter.name) else { continue }
+      changed[property] = SwiftInitializer.Change(
+        source: change.source, isOtherEachTime: true, isCall: change.isCall, isUnused: true)
     }
   }
 
@@ -28,6 +33,52 @@ final class InitializerBodyReader: SyntaxVisitor {
   override func visit(_ node: StructDeclSyntax) -> SyntaxVisitorContinueKind { .skipChildren }
   override func visit(_ node: ClassDeclSyntax) -> SyntaxVisitorContinueKind { .skipChildren }
   override func visit(_ node: EnumDeclSyntax) -> SyntaxVisitorContinueKind { .skipChildren }
+
+  // MARK: Scopes
+
+  override func visit(_ node: CodeBlockSyntax) -> SyntaxVisitorContinueKind {
+    names.beginScope()
+    return .visitChildren
+  }
+
+  override func visitPost(_ node: CodeBlockSyntax) { names.endScope() }
+
+  override func visit(_ node: ForStmtSyntax) -> SyntaxVisitorContinueKind {
+    names.beginScope()
+    declareElements(node.pattern, of: node.sequence)
+    return .visitChildren
+  }
+
+  override func visitPost(_ node: ForStmtSyntax) { names.endScope() }
+
+  override func visit(_ node: WhileStmtSyntax) -> SyntaxVisitorContinueKind {
+    names.beginScope()
+    return .visitChildren
+  }
+
+  override func visitPost(_ node: WhileStmtSyntax) { names.endScope() }
+
+  override func visit(_ node: IfExprSyntax) -> SyntaxVisitorContinueKind {
+    names.beginScope()
+    walk(node.conditions)
+    walk(node.body)
+    names.endScope()
+    // The names of the conditions are not known here.
+    node.elseBody.map { walk($0) }
+    return .skipChildren
+  }
+
+  override func visit(_ node: SwitchCaseSyntax) -> SyntaxVisitorContinueKind {
+    names.beginScope()
+    if let label = node.label.as(SwitchCaseLabelSyntax.self),
+      let subject = node.ancestorOrSelf(mapping: { $0.as(SwitchExprSyntax.self) })?.subject
+    {
+      for item in label.caseItems { declareElements(item.pattern, of: subject) }
+    }
+    return .visitChildren
+  }
+
+  override func visitPost(_ node: SwitchCaseSyntax) { names.endScope() }
 
   // MARK: Local names
 
@@ -50,22 +101,10 @@ final class InitializerBodyReader: SyntaxVisitor {
     return .visitChildren
   }
 
-  override func visit(_ node: ForStmtSyntax) -> SyntaxVisitorContinueKind {
-    declareElements(node.pattern, of: node.sequence)
-    return .visitChildren
-  }
-
-  override func visit(_ node: SwitchExprSyntax) -> SyntaxVisitorContinueKind {
-    for label in node.cases.compactMap({ $0.as(SwitchCaseSyntax.self)?.label.as(SwitchCaseLabelSyntax.self) }) {
-      for item in label.caseItems { declareElements(item.pattern, of: node.subject) }
-    }
-    return .visitChildren
-  }
-
   private func declare(_ pattern: PatternSyntax, _ value: ExprSyntax?) {
     if let name = pattern.as(IdentifierPatternSyntax.self)?.identifier.plainName {
       let local = value.map { names.local($0.parts) }
-      names.locals[name] = local ?? InitializerNames.Local(origins: [], beginsEmpty: true)
+      names.declare(name, local ?? InitializerNames.Local(origins: [], beginsEmpty: true))
     } else if let tuple = pattern.as(TuplePatternSyntax.self) {
       let values = value?.bare.as(TupleExprSyntax.self)?.elements.map(\.expression) ?? []
       for (number, element) in tuple.elements.enumerated() {
@@ -78,7 +117,7 @@ final class InitializerBodyReader: SyntaxVisitor {
   private func declareElements(_ pattern: PatternSyntax, of value: ExprSyntax) {
     var local = names.local(value.parts)
     local.parameter = nil
-    for name in PatternNames(in: pattern).names { names.locals[name] = local }
+    for name in PatternNames(in: pattern).names { names.declare(name, local) }
   }
 
   // MARK: Assignments
@@ -125,22 +164,15 @@ final class InitializerBodyReader: SyntaxVisitor {
       }
     case .property(let property, let isWhole):
       guard let own = names.parameter(of: property) else { return }
-      let origins = names.local(value).origins
-      if origins.contains(own.name) { kept.insert(property) }
-      if isWhole {
-        if value.count == 1, names.parameter(value[0]) == own.name { return }
-        // What is archived is not nil, so that it is the first of the two.
-        if value.count == 3, names.parameter(value[0]) == own.name,
-          value[1].as(BinaryOperatorExprSyntax.self)?.operator.text == "??"
-        {
-          return
-        }
+      if isWhole, names.preferredParameter(of: value) == own.name {
+        exact.insert(property)
+        filled.insert(property)
+        return
       }
+      if !(isWhole && value.count == 1 && value[0].isEmptyValue) { filled.insert(property) }
+      // Where another value takes its place in some cases, these are the same the next time.
       let change = names.change(value, of: [own.name])
-      // Where the parameter is nil, another value takes its place; what is archived is not nil.
-      let isNil = if case .optional = own.type { true } else { false }
-      let isFromOthers = isWhole && !isNil && !origins.isEmpty && !origins.contains(own.name)
-      note(property, change ?? text(value), isOther: change != nil || isFromOthers)
+      note(property, change ?? text(value), isOther: change != nil)
     case nil: break
     }
   }
@@ -158,7 +190,15 @@ final class InitializerBodyReader: SyntaxVisitor {
         if !value.origins.isEmpty { local = .init(origins: value.origins, change: value.change) }
       }
       names.join(name, local)
-    case .property(let property, _): note(property, node.plainText, isOther: true, isCall: isCall)
+    case .property(let property, _):
+      // `self.items = []; for item in items { self.items.append(item) }`
+      if let added, !filled.contains(property), let own = names.parameter(of: property)?.name,
+        names.local(added).origins.contains(own)
+      {
+        let change = names.change(added, of: [own])
+        return note(property, change ?? node.plainText, isOther: change != nil, isCall: isCall)
+      }
+      note(property, node.plainText, isOther: true, isCall: isCall)
     case nil: break
     }
   }
@@ -178,7 +218,7 @@ final class InitializerBodyReader: SyntaxVisitor {
     if isSuper { passedOn.formUnion(node.arguments.compactMap { names.parameter($0.expression) }) }
     callsSuperclass = callsSuperclass || isSuper
     if isSuper || base.isSelf, member.declName.baseName.tokenKind == .keyword(.`init`) {
-      passOn(node.arguments)
+      passOn(node.arguments, toSuperclass: isSuper)
     } else if node.parent?.is(CodeBlockItemSyntax.self) == true, let target = root(of: base), target.isWhole {
       // `self.log.append("created")`
       let method = member.declName.baseName.plainName
@@ -189,23 +229,25 @@ final class InitializerBodyReader: SyntaxVisitor {
     return .visitChildren
   }
 
-  /// Another initializer has its own way with what it gets.
-  private func passOn(_ arguments: LabeledExprListSyntax) {
+  /// Another initializer has its own way with what it gets. One of the superclass assigns the property that the label
+  /// of its argument names: `super.init(title: "Width \(width)")` leaves `width` as it is.
+  private func passOn(_ arguments: LabeledExprListSyntax, toSuperclass isSuper: Bool) {
     let asTheyAre = Set(arguments.compactMap { names.parameter($0.expression) })
     for argument in arguments where names.parameter(argument.expression) == nil {
       let origins = names.origins(of: argument.expression)
       for parameter in names.parameters where origins.contains(parameter.name) && !asTheyAre.contains(parameter.name) {
         let property = parameter.label ?? parameter.name
+        guard !exact.contains(property), !isSuper || argument.label?.plainName == property else { continue }
         let change = names.change(argument.expression.parts, of: [parameter.name])
-        kept.insert(property)
         note(property, change ?? argument.expression.plainText, isOther: change != nil)
       }
     }
   }
 
-  /// Methods that change a value, and nothing more when it is changed a second time.
+  /// Methods that change nothing, or nothing more when they are called a second time.
   private static let steadyMethods: Set<String> = [
-    "formIntersection", "formUnion", "removeAll", "reserveCapacity", "round", "sort", "standardize", "subtract",
+    "forEach", "formIntersection", "formUnion", "removeAll", "reserveCapacity", "round", "sort", "standardize",
+    "subtract",
   ]
 
   // MARK: Targets

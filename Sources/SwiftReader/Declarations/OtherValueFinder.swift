@@ -8,15 +8,35 @@ final class OtherValueFinder: SyntaxVisitor {
   private var names: InitializerNames
   /// The parameters that the value is made of. What is made of others only is a constant here.
   private let own: Set<String>
+  /// Whether parts of a value make one of its kind again: `Size(w: max(size.w, 1))`, `max(0, range.lowerBound)..<9`.
+  private var isMadeOfParts: Bool
 
-  init(_ names: InitializerNames, of own: Set<String>) {
-    (self.names, self.own) = (names, own)
+  /// The nodes that refer to these parameters, and the nodes around them.
+  private var ownNodes: Set<SyntaxIdentifier> = []
+
+  init(_ names: InitializerNames, of own: Set<String>, isMadeOfParts: Bool) {
+    (self.names, self.own, self.isMadeOfParts) = (names, own, isMadeOfParts)
     super.init(viewMode: .sourceAccurate)
   }
 
-  /// Judges the operands and operators of an expression.
-  func judge(_ parts: [ExprSyntax]) {
+  /// Judges the operands and operators of a whole value.
+  func judgeValue(_ parts: [ExprSyntax]) {
+    parts.forEach(markOwn)
+    judge(parts)
+  }
+
+  /// Marks what refers to the parameters, once for a whole tree, because a chain of calls is as deep as it is long.
+  private func markOwn(_ root: some SyntaxProtocol) {
+    for reference in names.references(in: root) where !names.origins(of: reference).isDisjoint(with: own) {
+      var node: Syntax? = reference.node
+      while let marked = node, ownNodes.insert(marked.id).inserted, marked.id != root.id { node = marked.parent }
+    }
+  }
+
+  private func judge(_ parts: [ExprSyntax]) {
     guard parts.contains(where: isOwn) else { return }
+    // What is archived is not nil, so that it is the first of the two.
+    if parts.count > 1, names.preferredParameter(of: parts) != nil { return }
     // A condition chooses one of the values.
     if let number = parts.firstIndex(where: { $0.is(UnresolvedTernaryExprSyntax.self) }),
       let ternary = parts[number].as(UnresolvedTernaryExprSyntax.self)
@@ -24,6 +44,9 @@ final class OtherValueFinder: SyntaxVisitor {
       judge(ternary.thenExpression.parts)
       return judge(Array(parts[(number + 1)...]))
     }
+    let outer = isMadeOfParts
+    defer { isMadeOfParts = outer }
+    if parts.contains(where: \.isRangeOperator) { isMadeOfParts = true }
     for part in parts {
       if let symbol = part.as(BinaryOperatorExprSyntax.self)?.operator.text {
         if !Self.operators.contains(symbol) { isFound = true }
@@ -33,7 +56,7 @@ final class OtherValueFinder: SyntaxVisitor {
     }
   }
 
-  private func isOwn(_ node: some SyntaxProtocol) -> Bool { !names.origins(of: node).isDisjoint(with: own) }
+  private func isOwn(_ node: some SyntaxProtocol) -> Bool { ownNodes.contains(node.id) }
 
   override func visit(_ node: SequenceExprSyntax) -> SyntaxVisitorContinueKind {
     judge(Array(node.elements))
@@ -41,7 +64,11 @@ final class OtherValueFinder: SyntaxVisitor {
   }
 
   override func visit(_ node: DeclReferenceExprSyntax) -> SyntaxVisitorContinueKind {
-    if names.locals[node.baseName.plainName]?.change != nil, isOwn(node) { isFound = true }
+    if let local = names.locals[node.baseName.plainName], local.change != nil, !(isMadeOfParts && local.isPart),
+      isOwn(node)
+    {
+      isFound = true
+    }
     return .skipChildren
   }
 
@@ -79,16 +106,26 @@ final class OtherValueFinder: SyntaxVisitor {
 
   override func visit(_ node: MemberAccessExprSyntax) -> SyntaxVisitorContinueKind {
     guard let base = node.base, !base.isSelf else { return .skipChildren }
-    if isOwn(base), !Self.steady.contains(node.declName.baseName.plainName) { isFound = true }
+    let isKnown = isMadeOfParts && ExprSyntax(node).isPart || Self.steady.contains(node.declName.baseName.plainName)
+    if isOwn(base), !isKnown { isFound = true }
     walk(base)
+    return .skipChildren
+  }
+
+  override func visit(_ node: TupleExprSyntax) -> SyntaxVisitorContinueKind {
+    guard node.elements.count > 1 else { return .visitChildren }
+    judgeConversion(node.elements)
     return .skipChildren
   }
 
   override func visit(_ node: FunctionCallExprSyntax) -> SyntaxVisitorContinueKind {
     guard isOwn(node) else { return .skipChildren }
     if node.isConversion {
-      // The parts of a value make a value of them again.
-      for argument in node.arguments where !argument.expression.isPart { walk(argument.expression) }
+      judgeConversion(node.arguments)
+      return .skipChildren
+    }
+    if let closure = node.calledExpression.as(ClosureExprSyntax.self), node.arguments.isEmpty {
+      walk(closure.statements)
       return .skipChildren
     }
     let member = node.calledExpression.as(MemberAccessExprSyntax.self)
@@ -96,7 +133,9 @@ final class OtherValueFinder: SyntaxVisitor {
     let base = member?.base
     if Self.maps.contains(name), base != nil {
       let arguments = node.arguments.map(\.expression)
-      if !arguments.allSatisfy({ $0.plainText.hasSuffix(".init") || $0.plainText == "\\.self" || judgeElements($0) }) {
+      if !arguments.allSatisfy({
+        $0.plainText.hasSuffix(".init") || ["\\.self", "\\.element"].contains($0.plainText) || judgeElements($0)
+      }) {
         isFound = true
       }
       node.trailingClosure.map { _ = judgeElements(ExprSyntax($0)) }
@@ -109,15 +148,34 @@ final class OtherValueFinder: SyntaxVisitor {
     return .skipChildren
   }
 
+  /// Judges a value that is made of parts: `P(x: p.x, y: max(p.y, 0))`, and `P(x: p.y, y: p.x)`, which is another one.
+  private func judgeConversion(_ arguments: LabeledExprListSyntax) {
+    let outer = isMadeOfParts
+    isMadeOfParts = true
+    let labels = Set(arguments.compactMap { $0.label?.plainName })
+    for argument in arguments {
+      if let label = argument.label?.plainName, let part = argument.expression.as(MemberAccessExprSyntax.self),
+        let base = part.base, base.is(DeclReferenceExprSyntax.self), !base.isSelf, isOwn(base)
+      {
+        let name = part.declName.baseName.plainName
+        if name != label, labels.contains(name) { isFound = true }
+      }
+      walk(argument.expression)
+    }
+    isMadeOfParts = outer
+  }
+
   /// Judges what a closure makes of each element; false for what is not a closure.
   private func judgeElements(_ expression: ExprSyntax) -> Bool {
     guard let closure = expression.as(ClosureExprSyntax.self) else { return false }
     let parameters = PatternNames(in: closure.signature?.parameterClause).names
     let elements = parameters.isEmpty ? ["$0"] : parameters
-    let outer = names
+    let outer = (names, isMadeOfParts)
     for element in elements { names.locals[element] = InitializerNames.Local(origins: own) }
+    isMadeOfParts = false
+    markOwn(closure.statements)
     walk(closure.statements)
-    names = outer
+    (names, isMadeOfParts) = outer
     return true
   }
 
@@ -132,10 +190,10 @@ final class OtherValueFinder: SyntaxVisitor {
   /// Methods and properties that give their own result again.
   private static let steady: Set<String> = [
     "absoluteString", "absoluteURL", "absoluteURLWithPath", "capitalized", "clamped", "components", "copy", "count",
-    "decomposedStringWithCanonicalMapping", "filter", "first", "init", "integral", "intersection", "isEmpty", "joined",
+    "decomposedStringWithCanonicalMapping", "element", "enumerated", "filter", "first", "init", "integral",
+    "intersection", "isEmpty", "joined",
     "keys", "last", "localizedCapitalized", "localizedLowercase", "localizedUppercase", "lowercased", "magnitude",
-    "max",
-    "min", "mutableCopy", "path", "precomposedStringWithCanonicalMapping", "prefix", "rawValue",
+    "max", "min", "mutableCopy", "path", "precomposedStringWithCanonicalMapping", "prefix", "rawValue",
     "resolvingSymlinksInPath", "rounded", "self", "sorted", "split", "standardized", "standardizedFileURL",
     "startOfDay", "subtracting", "suffix", "trimmingCharacters", "trimmingPrefix", "union", "unicodeScalars",
     "uppercased", "utf8", "values",
@@ -166,6 +224,10 @@ extension ExprSyntax {
       && element.arguments.allSatisfy {
         $0.expression.is(IntegerLiteralExprSyntax.self) || $0.expression.is(StringLiteralExprSyntax.self)
       }
+  }
+
+  fileprivate var isRangeOperator: Bool {
+    self.as(BinaryOperatorExprSyntax.self).map { ["..<", "..."].contains($0.operator.text) } ?? false
   }
 
   private var isPartOrName: Bool { self.is(DeclReferenceExprSyntax.self) || isPart }

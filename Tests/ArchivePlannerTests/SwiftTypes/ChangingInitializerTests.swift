@@ -41,10 +41,15 @@ import Testing
       ("[Int]", "self.a = Array(a[1...])", "Array(a[1...])"),
       ("Int", "var x = a; norm(&x); self.a = x", "norm(&x)"),
       ("String", #"self.a = [a, "x"].joined(separator: "-")"#, #"[a, "x"].joined(separator: "-")"#),
-      ("UUID", "self.a = UUID()", "UUID()"),
-      ("Int", "self.a = b", "b"),
+      ("Int?", "self.a = a ?? 1 > 0 ? a! + 1 : 2", "a ?? 1 > 0 ? a! + 1 : 2"),
+      ("[Int]", "self.a = []; for x in a { self.a += [x + 1] }", "[x + 1]"),
       ("CGPoint", "self.a = CGPoint(x: a.x + 1, y: a.y)", "CGPoint(x: a.x + 1, y: a.y)"),
+      ("CGPoint", "let x = a.x + 1; self.a = CGPoint(x: x, y: a.y)", "CGPoint(x: x, y: a.y)"),
+      ("CGPoint", "self.a = CGPoint(x: a.y, y: a.x)", "CGPoint(x: a.y, y: a.x)"),
       ("Int", "switch a { case let x: self.a = x * 2 }", "x * 2"),
+      ("Int", "do { let a = 3; print(a) }; self.a = a + 1", "a + 1"),
+      ("Int", "var n = a; do { n += 1 }; self.a = n", "n += 1"),
+      ("Int?", "guard let a = a else { self.a = nil; self.b = b; return }; self.a = a + 1", "a + 1"),
       ("Int?", "if let o = a { self.a = o + 1 } else { self.a = nil }", "o + 1"),
       ("String", #"let n = a + "!"; let m = n; self.a = m.lowercased()"#, "m.lowercased()"),
       ("String", #"self.a = "\(a)\(b)""#, #""\(a)\(b)""#),
@@ -54,6 +59,29 @@ import Testing
     ])
   func changes(type: String, body: String, source: String) {
     let expected = "'init(a:b:)', which decoding calls, makes '\(source)' of the archived 'a'"
+    #expect(messages(of: type, body) == [expected], "\(body)")
+  }
+
+  @Test(
+    "Methods of a property that cannot be set count where they may make another value of it",
+    arguments: [
+      ("self.a = []; for x in a { self.a.append(x) }", nil), ("self.a = a; self.a.forEach { print($0) }", nil),
+      ("self.a = []; for x in a { self.a.append(x + 1) }", "x + 1"),
+      ("self.a = a; self.a.append(0)", "self.a.append(0)"),
+    ])
+  func methods(body: String, source: String?) {
+    let found = messages("// archive:\nfinal class C { private(set) var a: [Int]\ninit(a: [Int]) { \(body) } }")
+    let expected = source.map { "'init(a:)', which decoding calls, makes '\($0)' of the archived 'a'" }
+    #expect(found == [expected].compactMap(\.self), "\(body)")
+  }
+
+  @Test(
+    "A parameter that the initializer does not use is a warning that says so",
+    arguments: [("UUID", "self.a = UUID()", "UUID()"), ("Int", "self.a = b", "b"), ("[Int]", "self.a = []", "[]")])
+  func unused(type: String, body: String, source: String) {
+    let expected =
+      "'init(a:b:)', which decoding calls, does not use its argument 'a':"
+      + " the property gets '\(source)' in place of the archived value"
     #expect(messages(of: type, body) == [expected], "\(body)")
   }
 
@@ -80,6 +108,18 @@ import Testing
         "var seen = Set<String>(); var out = [String](); for t in a where seen.insert(t).inserted { out.append(t) }; self.a = out"
       ),
       ("CGPoint", "self.a = CGPoint(x: a.x, y: a.y)"),
+      ("CGSize", "self.a = CGSize(width: max(a.width, 1), height: a.height.rounded())"),
+      ("CGSize", "let width = max(a.width, 1); self.a = CGSize(width: width, height: a.height)"),
+      ("CGRect", "self.a = CGRect(x: a.minX, y: a.minY, width: a.size.width, height: a.size.height)"),
+      ("[CGPoint]", "self.a = a.map { CGPoint(x: abs($0.x), y: $0.y) }"),
+      ("[String: Int]", "self.a = Dictionary(uniqueKeysWithValues: a.map { ($0.key, max($0.value, 0)) })"),
+      ("[Int]", "var l: [Int] = []; for (i, x) in a.enumerated() where i < 3 { l.append(x) }; self.a = l"),
+      ("[Int]", #"self.a = a.enumerated().filter { $0.offset < 3 }.map(\.element)"#),
+      ("Range<Int>", "self.a = max(0, a.lowerBound)..<min(10, a.upperBound)"),
+      ("Int", "for a in [1, 2] { print(a) }; self.a = a"),
+      ("Int", "if let a = Optional(b * 2) { print(a) }; self.a = a"),
+      ("Int", "switch b { case let a: print(a) }; self.a = a"),
+      ("Date", "self.a = Date(timeIntervalSince1970: floor(a.timeIntervalSince1970))"),
       ("Date", "self.a = Calendar.current.startOfDay(for: a)"),
       ("Double", "self.a = a.rounded()"),
       ("[Int]", "var c = a; c.sort(); c.removeAll { $0 < 0 }; self.a = c"),
@@ -91,6 +131,11 @@ import Testing
       ("[Int]", "self.a = Array(a[..<3])"),
       ("String", #"self.a = a; self.other = a + "x""#),
       ("[Int]", "self.a = []; defer { self.a = a }"),
+      ("[Int]", "self.a = []; for x in a { add(x) }"),
+      ("[Int]", "self.a = []; for x in a { self.a += [x] }"),
+      ("Int", "assert(a == b * 2); self.a = b * 2"),
+      ("Double?", "self.a = a ?? Double(b) / 2"),
+      ("Int", "self.a = { a < 0 ? 0 : a }()"),
       ("Int", "let (x, y) = (a, b); self.a = x; other = y * 2"),
       ("[String: Int]", "var o = [String: Int](); for (k, v) in a { o[k.lowercased()] = v }; self.a = o"),
       ("Int", "let n: Int; if b > 3 { n = a } else { n = max(a, 0) }; self.a = n"),
@@ -132,6 +177,20 @@ import Testing
       """)
     let expected = source.map { "'init(a:)', which decoding calls, makes '\($0)' of the archived 'a'" }
     #expect(found == [expected].compactMap(\.self), "\(body)")
+  }
+
+  @Test("A parameter that is a part of what the superclass gets stays what it is")
+  func otherLabel() {
+    let source = """
+      // archive:
+      class Base { var title: String; init(title: String) { self.title = title } }
+      // archive:
+      final class Derived: Base {
+        let width: Int
+        init(width: Int) { self.width = width; super.init(title: "Width \\(width)") }
+      }
+      """
+    #expect(messages(source) == [])
   }
 
   @Test("A settable property gets the archived value after the initializer, whatever that makes of it")

@@ -31,9 +31,12 @@ public struct SwiftInitializer: Sendable, Equatable {
     public let isOtherEachTime: Bool
     /// Whether a method of the property may change it, which those of a constant cannot.
     public let isCall: Bool
+    /// Whether the body does nothing with the parameter.
+    public let isUnused: Bool
 
-    public init(source: String, isOtherEachTime: Bool, isCall: Bool) {
+    public init(source: String, isOtherEachTime: Bool, isCall: Bool, isUnused: Bool = false) {
       (self.source, self.isOtherEachTime, self.isCall) = (source, isOtherEachTime, isCall)
+      self.isUnused = isUnused
     }
   }
 

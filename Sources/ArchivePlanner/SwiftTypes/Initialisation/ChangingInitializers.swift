@@ -15,7 +15,10 @@ struct ChangingInitializers {
         }
         return warning(
           property,
-          "'\(match.text)', which decoding calls, makes '\(change.source)' of the archived '\(property.name)'",
+          change.isUnused
+            ? "'\(match.text)', which decoding calls, does not use its argument '\(property.name)':"
+              + " the property gets '\(change.source)' in place of the archived value"
+            : "'\(match.text)', which decoding calls, makes '\(change.source)' of the archived '\(property.name)'",
           "add an initializer that takes '\(property.name)' as it is, or make it a settable 'var'")
       }
       guard property.isObserved else { return nil }
