@@ -73,7 +73,8 @@ public struct HeaderReader: Sendable {
       target: declarations.target,
       headers: reading.included.headers(given: parsed.given), records: reading.records,
       typedefs: declarations.typedefs, constants: constants, swiftConstants: declarations.swiftConstants,
-      enumerations: declarations.enumerations, functions: declarations.functions, functionTypes: declarations.functionTypes,
+      enumerations: declarations.enumerations, functions: declarations.functions,
+      functionTypes: declarations.functionTypes,
       diagnostics: ErrorAdvice(headers: inputs, library: library).applied(to: parsed.diagnostics)
         + declarations.diagnostics + reading.diagnostics,
       faultyIncludes: FaultyIncludes.found(in: parsed.diagnostics, of: inputs),

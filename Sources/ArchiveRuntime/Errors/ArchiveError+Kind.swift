@@ -22,7 +22,7 @@ extension ArchiveError {
     case ambiguousClassName(name: String, types: [String])
     case notArchivable(type: String)
     case unknownCase(path: String, name: String, type: String)
-    case notRepresentable(path: String, value: String, form: String)
+    case notRepresentable(value: String, form: String)
     case notArchivableValue(path: String, value: String, reason: String)
     case keyedCodingRequired(coder: String)
     case unknownEnumerationValue(path: String, value: Int64, type: String)
@@ -128,8 +128,8 @@ extension ArchiveError.Kind {
       ArchiveError.Details(type: type)
     case .unknownCase(let path, let name, let type):
       ArchiveError.Details(path: path, type: type, value: name)
-    case .notRepresentable(let path, let value, let form):
-      ArchiveError.Details(path: path.isEmpty ? nil : path, expected: form, value: value)
+    case .notRepresentable(let value, let form):
+      ArchiveError.Details(expected: form, value: value)
     case .notArchivableValue(let path, let value, let reason):
       ArchiveError.Details(path: path, value: value, reason: reason)
     case .keyedCodingRequired(let coder):

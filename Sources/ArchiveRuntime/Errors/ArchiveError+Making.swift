@@ -109,8 +109,8 @@ extension ArchiveError {
   }
 
   /// The requested form of archive cannot represent a value.
-  public static func notRepresentable(path: String = "", value: String, form: String) -> ArchiveError {
-    ArchiveError(.notRepresentable(path: path, value: value, form: form))
+  public static func notRepresentable(value: String, form: String) -> ArchiveError {
+    ArchiveError(.notRepresentable(value: value, form: form))
   }
 
   /// A value would not be read back unchanged. `path` begins with the type of the object that holds it.

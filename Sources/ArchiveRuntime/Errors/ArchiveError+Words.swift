@@ -66,8 +66,8 @@ extension ArchiveError: CustomStringConvertible {
       "Values of the type \(type) cannot be archived: mark it '// archive:', and list it in the types(…) of the protocol."
     case .unknownCase(let path, let name, let type):
       "The archived value '\(name)' for the key '\(path)' is not a case or raw value of the type \(type)."
-    case .notRepresentable(let path, let value, let form):
-      "\(value)\(path.isEmpty ? "" : " for the key '\(path)'") cannot be written as \(form); use the binary format."
+    case .notRepresentable(let value, let form):
+      "\(value) cannot be written as \(form); use the binary format."
     case .notArchivableValue(let path, let value, let reason):
       "The value \(value)\(path.isEmpty ? "" : " for the key '\(path)'") cannot be archived, because it would not be read back unchanged: \(reason)."
     case .keyedCodingRequired(let coder):

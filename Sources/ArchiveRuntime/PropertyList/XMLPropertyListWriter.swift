@@ -5,7 +5,6 @@ import Foundation
 /// Numbers are written so that the same numbers are read back. Values that XML cannot represent are errors: control
 /// characters, NaNs with a payload.
 package struct XMLPropertyListWriter: ~Copyable {
-  private let binary: Data
   private let view: PropertyListView
   private var buffer: ByteBuffer
   private var open: [Container] = []
@@ -26,13 +25,13 @@ package struct XMLPropertyListWriter: ~Copyable {
   package static func xml(_ binary: Data, maximumByteCount: Int = .max) throws(ArchiveError) -> Data {
     let list = try PropertyList(binary)
     return try list.read { (view) throws(ArchiveError) in
-      let writer = XMLPropertyListWriter(binary, view, capacity: binary.count &* 3, maximumByteCount: maximumByteCount)
+      let writer = XMLPropertyListWriter(view, capacity: binary.count &* 3, maximumByteCount: maximumByteCount)
       return try writer.write()
     }
   }
 
-  private init(_ binary: Data, _ view: PropertyListView, capacity: Int, maximumByteCount: Int) {
-    (self.binary, self.view) = (binary, view)
+  private init(_ view: PropertyListView, capacity: Int, maximumByteCount: Int) {
+    self.view = view
     self.maximumByteCount = maximumByteCount
     buffer = ByteBuffer(capacity: capacity)
   }
@@ -77,7 +76,7 @@ package struct XMLPropertyListWriter: ~Copyable {
   private mutating func object(_ index: Int) throws(ArchiveError) {
     indent()
     switch try view.node(index) {
-    case .null: throw notRepresentable("A null element")
+    case .null: throw .notRepresentable(value: "A null element", form: "an XML property list")
     case .bool(let value): text(value ? "<true/>\n" : "<false/>\n")
     case .integer(let value): text("<integer>\(value)</integer>\n")
     case .wideInteger(let value): text("<integer>\(value)</integer>\n")
@@ -85,7 +84,7 @@ package struct XMLPropertyListWriter: ~Copyable {
     case .real64(let bits): try real(Double(bitPattern: bits), isPlainNaN: bits == Double.nan.bitPattern)
     case .date(let bits):
       guard let date = XMLDate.text(Double(bitPattern: bits)) else {
-        throw notRepresentable("A date with fractions of a second")
+        throw .notRepresentable(value: "A date with fractions of a second", form: "an XML property list")
       }
       text("<date>\(date)</date>\n")
     case .data(let range):
@@ -124,7 +123,7 @@ package struct XMLPropertyListWriter: ~Copyable {
 
   private mutating func real(_ value: Double, isPlainNaN: Bool) throws(ArchiveError) {
     guard !value.isNaN || isPlainNaN else {
-      throw notRepresentable("A NaN with a payload")
+      throw .notRepresentable(value: "A NaN with a payload", form: "an XML property list")
     }
     let digits = value.isNaN ? "nan" : value == .infinity ? "+infinity" : value == -.infinity ? "-infinity" : "\(value)"
     text("<real>\(digits)</real>\n")
@@ -143,8 +142,8 @@ package struct XMLPropertyListWriter: ~Copyable {
       default:
         // According to XML 1.0, section 2.2, these are not characters, not even as references.
         guard scalar.value >= 0x20, scalar.value != 0xFFFE, scalar.value != 0xFFFF else {
-          let digits = String(scalar.value, radix: 16, uppercase: true)
-          throw notRepresentable("The character U+" + String(repeating: "0", count: max(0, 4 - digits.count)) + digits)
+          throw .notRepresentable(
+            value: "The character U+" + String(scalar.value, radix: 16, uppercase: true), form: "an XML property list")
         }
         if scalar.isASCII { buffer.append(UInt8(scalar.value)) } else { text(String(scalar)) }
       }
@@ -159,33 +158,5 @@ package struct XMLPropertyListWriter: ~Copyable {
   private mutating func text(_ text: String) {
     var text = text
     text.withUTF8 { buffer.append(UnsafeRawBufferPointer($0)) }
-  }
-
-  // MARK: Errors
-
-  private func notRepresentable(_ value: String) -> ArchiveError {
-    .notRepresentable(path: path() ?? "", value: value, form: "an XML property list")
-  }
-
-  /// The key path of the value that is being written; nil outside the contents of a keyed archive.
-  private func path() -> String? {
-    var steps: [String] = []
-    for container in open { steps.append(step(container)) }
-    if steps.first == KeyedArchiveFormat.Word.top.text { return steps.dropFirst().joined(separator: ".") }
-    guard steps.first == KeyedArchiveFormat.Word.objects.text, open.count > 1,
-      let archive = try? ParsedArchive(binary, limits: ArchiveDecoder.Limits())
-    else { return nil }
-    let number = open[1].next - 1
-    let object = try? DecodingSession.read(archive, ShapeTable(), nil) { $0.path(to: number) }
-    return ([object ?? "$objects[\(number)]"] + steps.dropFirst(2)).joined(separator: ".")
-  }
-
-  /// The key, or the index, of the current element of a container.
-  private func step(_ container: Container) -> String {
-    let place = container.next - 1
-    guard let keys = container.keys, let key = try? view.reference(place, in: keys),
-      case .string(let text)? = try? view.node(key), let text = try? view.string(text)
-    else { return "\(place)" }
-    return text
   }
 }

@@ -72,7 +72,8 @@ extension ImportedTypes {
       let module = options.module(of: record.location.file)
       for field in record.fields {
         guard case .enumeration(let enumeration) = field.type.innermost, !enumeration.name.isEmpty else { continue }
-        enumerations[enumeration.name] = Name(names.enumeration(enumeration.name, in: record.location.file), module: module)
+        let name = names.enumeration(enumeration.name, in: record.location.file)
+        enumerations[enumeration.name] = Name(name, module: module)
         if case .within(let cxxName) = names.cxxName(of: enumeration) { add(cxxName, to: \.enumerations, module) }
       }
     }
