@@ -8,19 +8,7 @@ extension ObjectEncoder {
     try writeUnowned(object, forKey: key)
   }
 
-  /// The same for an object behind a protocol.
-  ///
-  /// - Throws: `notArchivable` for a value that is not an object; `duplicateKey`.
-  @_spi(GeneratedCode) public func encodeUnowned<Wrapper: ArchivableExistential>(
-    _ wrapper: Wrapper, forKey key: String
-  ) throws {
-    guard let object = wrapper.value as? any ArchivableObject else {
-      throw ArchiveError.notArchivable(type: String(reflecting: type(of: wrapper.value)))
-    }
-    try writeUnowned(object, forKey: key)
-  }
-
-  private func writeUnowned(_ object: any ArchivableObject, forKey key: String) throws {
+  func writeUnowned(_ object: any ArchivableObject, forKey key: String) throws {
     guard let key = archivedKey(key, isNil: false) else { return }
     try writeConditional(object, forKey: key)
     conditionals.noteUnowned(object, from: sink.objectNumber, key)

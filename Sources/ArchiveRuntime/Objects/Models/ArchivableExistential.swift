@@ -87,3 +87,17 @@ extension ObjectDecoder {
       try classNumber(of: try fields(of: reference.number)), of: composite, archive, objectSettings)
   }
 }
+
+extension ObjectEncoder {
+  /// `encodeUnowned` for an object behind a protocol.
+  ///
+  /// - Throws: `notArchivable` for a value that is not an object; `duplicateKey`.
+  @_spi(GeneratedCode) public func encodeUnowned<Wrapper: ArchivableExistential>(
+    _ wrapper: Wrapper, forKey key: String
+  ) throws {
+    guard let object = wrapper.value as? any ArchivableObject else {
+      throw ArchiveError.notArchivable(type: String(reflecting: type(of: wrapper.value)))
+    }
+    try writeUnowned(object, forKey: key)
+  }
+}
