@@ -16,8 +16,25 @@ struct DecimalParts {
     (self.digits, self.exponent, self.isNegative) = (digits, exponent, isNegative)
   }
 
+  init<Integer: FixedWidthInteger>(_ value: Integer) {
+    let magnitude = value.magnitude
+    let high = UInt64(truncatingIfNeeded: Integer.bitWidth > 64 ? magnitude >> 64 : 0)
+    self.init(
+      MantissaDigits(words: (UInt64(truncatingIfNeeded: magnitude), high)), exponent: 0, isNegative: value < 0)
+  }
+
+  /// The integer; nil if it is none, or if the type does not have it.
+  func integer<Integer: FixedWidthInteger>(_ type: Integer.Type) -> Integer? {
+    guard exponent == 0, digits.length > 0 || !isNegative else { return value.flatMap { Integer("\($0)") } }
+    let low = Integer.Magnitude(truncatingIfNeeded: digits.words.low)
+    let magnitude = Integer.Magnitude(truncatingIfNeeded: digits.words.high) << 64 | low
+    guard isNegative else { return Integer(exactly: magnitude) }
+    return magnitude <= Integer.min.magnitude ? 0 &- Integer(truncatingIfNeeded: magnitude) : nil
+  }
+
   /// nil if Foundation has no such number.
   var value: Decimal? {
+    if digits.length == 0 { return isNegative ? .nan : 0 }
     if digits.words.high == 0 {
       return Decimal(sign: isNegative ? .minus : .plus, exponent: Int(exponent), significand: Decimal(digits.words.low))
     }

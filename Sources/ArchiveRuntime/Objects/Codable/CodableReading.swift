@@ -177,9 +177,9 @@ final class CodableReading {
     case .integer(let integer): value = Integer(exactly: integer)
     case .wideInteger(let wide): value = wide.uint64.flatMap { Integer(exactly: $0) } ?? Integer("\(wide)")
     case .dictionary where Integer.bitWidth > 64 && isObject(node, of: .decimal):
-      let number = try native(Decimal.self, .decimal, node, place()) ?? .nan
-      value = Integer("\(number)")
-      if value == nil { throw outOfRange(type, "\(number)", place()) }
+      let number = try native(DecimalParts.self, .decimal, node, place())
+      value = number?.integer(type)
+      if value == nil { throw outOfRange(type, number?.value.map { "\($0)" } ?? "a number", place()) }
     default: throw mismatch(type, "an integer", node, place())
     }
     guard let value else { throw outOfRange(type, node.value.numberText, place()) }

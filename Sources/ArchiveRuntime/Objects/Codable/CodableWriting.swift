@@ -75,15 +75,6 @@ final class CodableWriting {
     try check()
   }
 
-  /// Charges what reading a text or data takes, which may be hashed.
-  private func charge(_ leaf: any ArchivableValue) throws {
-    switch leaf {
-    case let text as String: try encoder.noteHash(of: text)
-    case let data as Data: encoder.sink.cost.add(data.count)
-    default: break
-    }
-  }
-
   // MARK: Objects
 
   /// The object of what was encoded, after that of all it contains.
@@ -115,8 +106,7 @@ final class CodableWriting {
 
   private func number(of leaf: any ArchivableValue, _ place: @autoclosure () -> CodedPlace) throws -> Int {
     do {
-      try charge(leaf)
-      return try leaf.archived(in: encoder).number
+      return try encoder.archived(leaf: leaf).number
     } catch let error as ArchiveError {
       throw error.within(path(place()))
     }

@@ -107,7 +107,6 @@ enum CodedLeaf {
   static func wide<Integer: FixedWidthInteger>(_ value: Integer) -> any ArchivableValue {
     if let value = Int64(exactly: value) { return value }
     if let value = UInt64(exactly: value) { return value }
-    // Decimal has 128 bits for the digits.
-    return Decimal(string: "\(value)") ?? .nan
+    return DecimalParts(value)
   }
 }

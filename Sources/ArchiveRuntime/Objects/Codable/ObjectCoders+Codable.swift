@@ -26,8 +26,22 @@ extension ObjectEncoder {
 
   /// Archives a value by its own `encode(to:)` as a separate object, for collections.
   func reference<Value: Encodable>(codable value: Value) throws -> ArchivedReference {
+    if let leaf = CodedLeaf.leaf(value) {
+      sink.cost.add(CodableReading.elementCost)
+      return try archived(leaf: leaf)
+    }
     let writing = CodableWriting(self, "", codingPath)
     return ArchivedReference(number: try writing.number(of: try writing.content(of: value), .whole))
+  }
+
+  /// Archives a value of a container, with the charge for reading a text or data, which may be hashed.
+  func archived(leaf: any ArchivableValue) throws -> ArchivedReference {
+    switch leaf {
+    case let text as String: try noteHash(of: text)
+    case let data as Data: sink.cost.add(data.count)
+    default: break
+    }
+    return try leaf.archived(in: self)
   }
 
   private func encode(leaf: any ArchivableValue, forKey key: String) throws {

@@ -42,7 +42,6 @@ extension Decimal: ColumnValue {
     let parts = try row.nested(index)
     let digits = try parts.decode(ColumnMantissa.self, 0).digits
     let isNegative = try parts.decode(Bool.self, 2)
-    if digits.length == 0 { return isNegative ? .nan : 0 }
     let exponent = try parts.decode(Int8.self, 1)
     guard let value = DecimalParts(digits, exponent: exponent, isNegative: isNegative).value else {
       throw row.outOfRange(digits.text, "Decimal", index)

@@ -39,8 +39,8 @@ extension ObjectDecoder {
     return try? archive.node(1 - classPosition, of: dictionary)
   }
 
-  /// A decimal in the form of this library.
-  func plainDecimal(_ number: Int) -> Decimal? {
+  /// A decimal in the form of this library. It has still to be noted.
+  func plainDecimal(_ number: Int) -> DecimalParts? {
     guard mayBePlain(number), let dictionary = try? archive.dictionary(number),
       let shape = try? archive.shape(of: dictionary), let classPosition = shape.classPosition,
       let classNumber = try? archive.reference(classPosition, in: dictionary.values),
@@ -53,10 +53,9 @@ extension ObjectDecoder {
       case .integer(let exponent)? = node("NS.exponent"), let exponent = Int8(exactly: exponent),
       case .bool(let isNegative)? = node("NS.negative"), case .data(let range)? = node("NS.mantissa"),
       let bytes = try? archive.contents(range),
-      let digits = MantissaDigits(bytes, length: Int(length), isBigEndian: false),
-      let value = DecimalParts(digits, exponent: exponent, isNegative: isNegative).value
+      let digits = MantissaDigits(bytes, length: Int(length), isBigEndian: false)
     else { return nil }
-    return try? noted(value, number)
+    return DecimalParts(digits, exponent: exponent, isNegative: isNegative)
   }
 
   func plainTexts(_ number: Int) -> [String]? {
