@@ -4,9 +4,9 @@
 /// It is a hash table with open addressing over (hash, ordinal). At most eight slots are searched for a leaf, so that
 /// prepared collisions prevent the merging of equal leaves, but cost no time. The hash has no random seed, so equal
 /// input gives equal files.
-struct LeafTable {
+struct LeafTable: ~Copyable {
   /// The hash in the high 32 bits, the leaf's ordinal + 1 in the low 32 bits; 0 is a free slot.
-  private var slots: ContiguousArray<UInt64> = []
+  private var slots = GrowingArray<UInt64>()
   private var used = 0
 
   private static let probes = 8
@@ -22,28 +22,33 @@ struct LeafTable {
     if used &* 2 >= slots.count, slots.count < Self.maximumSlots { grow() }
     let hash = Self.hash(bytes, from: start)
     let size = bytes.count &- start
-    return slots.withUnsafeMutableBufferPointer { slots in
-      let mask = slots.count &- 1
-      let home = Int(truncatingIfNeeded: hash) & mask
-      var slot = home
-      for _ in 0..<Self.probes {
-        let entry = slots[slot]
-        if entry == 0 {
-          used &+= 1
-          slots[slot] = Self.entry(hash, ordinal)
-          return nil
-        }
-        if UInt32(truncatingIfNeeded: entry >> 32) == hash {
-          let candidate = Int(UInt32(truncatingIfNeeded: entry)) &- 1
-          // No encoding is a prefix of another and the new leaf is the last, so comparing its length is enough and in
-          // bounds.
-          if Self.equal(bytes, offsets[candidate], start, size) { return candidate }
-        }
-        slot = (slot &+ 1) & mask
+    let mask = slots.count &- 1
+    let home = Int(truncatingIfNeeded: hash) & mask
+    var slot = home
+    for _ in 0..<Self.probes {
+      let entry = slots[slot]
+      if entry == 0 {
+        used &+= 1
+        slots[slot] = Self.entry(hash, ordinal)
+        return nil
       }
-      slots[home] = Self.entry(hash, ordinal)
-      return nil
+      if UInt32(truncatingIfNeeded: entry >> 32) == hash {
+        let candidate = Int(UInt32(truncatingIfNeeded: entry)) &- 1
+        // No encoding is a prefix of another and the new leaf is the last, so comparing its length is enough and in
+        // bounds.
+        if Self.equal(bytes, offsets[candidate], start, size) { return candidate }
+      }
+      slot = (slot &+ 1) & mask
     }
+    slots[home] = Self.entry(hash, ordinal)
+    return nil
+  }
+
+  func copy() -> LeafTable {
+    var copy = LeafTable()
+    copy.slots = slots.copy()
+    copy.used = used
+    return copy
   }
 
   private static func entry(_ hash: UInt32, _ ordinal: Int) -> UInt64 {
@@ -93,20 +98,21 @@ struct LeafTable {
 
   @inline(never)
   private mutating func grow() {
-    let old = slots
-    slots = ContiguousArray(repeating: 0, count: old.isEmpty ? 64 : old.count &* 2)
-    let mask = slots.count &- 1
+    var grown = GrowingArray<UInt64>()
+    grown.append(repeating: 0, count: max(64, slots.count &* 2))
+    let mask = grown.count &- 1
     used = 0
-    for entry in old where entry != 0 {
+    for entry in slots.elements where entry != 0 {
       var slot = Int(truncatingIfNeeded: entry >> 32) & mask
       for _ in 0..<Self.probes {
-        if slots[slot] == 0 {
-          slots[slot] = entry
+        if grown[slot] == 0 {
+          grown[slot] = entry
           used &+= 1
           break
         }
         slot = (slot &+ 1) & mask
       }
     }
+    slots = grown
   }
 }

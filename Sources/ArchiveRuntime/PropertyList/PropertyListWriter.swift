@@ -24,10 +24,9 @@ package struct PropertyListWriter: ~Copyable {
   }
 
   var buffer: ByteBuffer
-  // One small allocation is cheaper than four while they grow.
-  var leafOffsets = GrowingArray<Int>(reservingCapacity: 48)
-  var containers = GrowingArray<Container>(reservingCapacity: 8)
-  var containerReferences = GrowingArray<Reference>(reservingCapacity: 64)
+  var leafOffsets: GrowingArray<Int>
+  var containers: GrowingArray<Container>
+  var containerReferences: GrowingArray<Reference>
   private var leafTable = LeafTable()
   /// For each object number of a reference, the ordinal of its leaf plus 1; 0 if there is none.
   private var uidLeaves = GrowingArray<UInt32>()
@@ -48,6 +47,21 @@ package struct PropertyListWriter: ~Copyable {
   /// - Parameter capacity: the bytes to reserve; the buffer grows if necessary.
   package init(reservingCapacity capacity: Int = 1_000) {
     buffer = ByteBuffer(capacity: capacity)
+    // One small allocation is cheaper than four while they grow.
+    leafOffsets = GrowingArray(reservingCapacity: 48)
+    containers = GrowingArray(reservingCapacity: 8)
+    containerReferences = GrowingArray(reservingCapacity: 64)
+    buffer.append(bigEndian: BinaryFormat.magic)
+  }
+
+  /// A writer with little memory, in place of one that is finished.
+  static func spare() -> PropertyListWriter { PropertyListWriter() }
+
+  private init() {
+    buffer = ByteBuffer(capacity: 0)
+    leafOffsets = GrowingArray()
+    containers = GrowingArray()
+    containerReferences = GrowingArray()
     buffer.append(bigEndian: BinaryFormat.magic)
   }
 
@@ -62,7 +76,7 @@ package struct PropertyListWriter: ~Copyable {
     copy.leafOffsets = leafOffsets.copy()
     copy.containers = containers.copy()
     copy.containerReferences = containerReferences.copy()
-    copy.leafTable = leafTable
+    copy.leafTable = leafTable.copy()
     copy.uidLeaves = uidLeaves.copy()
     copy.trueReference = trueReference
     copy.falseReference = falseReference
@@ -331,6 +345,9 @@ package struct PropertyListWriter: ~Copyable {
     containerReferences.append(values.1)
     return container(ObjectMarker.dictionary, count: 2)
   }
+
+  /// Appends a dictionary of the references that were appended last: its keys, and then as many values.
+  mutating func dictionary(appended count: Int) -> Reference { container(ObjectMarker.dictionary, count: count) }
 
   /// - Parameters: the same number of values as of keys.
   package mutating func dictionary(keys: [Reference], values: [Reference]) -> Reference {

@@ -365,9 +365,5 @@ public final class ObjectEncoder: KeyedEncoding {
     return (try settings.finished(archive, observer, objects: objects), cost)
   }
 
-  func takeSink() -> PropertyListSink {
-    var taken = PropertyListSink(.checked)
-    swap(&taken, &sink)
-    return taken
-  }
+  func takeSink() -> PropertyListSink { sink.take() }
 }

@@ -67,6 +67,8 @@ struct SharedValues {
   /// The length from which text and data are shared. The writer merges shorter texts by their bytes.
   static let shortest = 64
 
+  // Inlined, because a call copies all of it.
+  @inline(__always)
   func number(_ bits: Bits) -> Int? { numbers[bits] }
 
   /// - Parameter array: is not empty.
@@ -85,6 +87,7 @@ struct SharedValues {
     kept.append(value)
   }
 
+  @inline(__always)
   func reference(_ bits: Bits) -> PropertyListWriter.Reference? { bytes[bits] }
 
   mutating func note(_ data: Data, _ bits: Bits, _ reference: PropertyListWriter.Reference) {

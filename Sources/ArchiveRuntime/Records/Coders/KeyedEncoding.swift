@@ -41,11 +41,7 @@ final class RecordEncoding: KeyedEncoding {
 
   func copy() -> any KeyedEncoding { RecordEncoding(settings, sink.copy()) }
 
-  func takeSink() -> PropertyListSink {
-    var taken = PropertyListSink(.checked)
-    swap(&taken, &sink)
-    return taken
-  }
+  func takeSink() -> PropertyListSink { sink.take() }
 
   func finish() throws(ArchiveError) -> (archive: Data, cost: ReadingCost) {
     var whole = takeSink()

@@ -69,11 +69,16 @@ extension PropertyListSink {
   mutating func setObject(
     _ number: Int, _ fields: [(key: String, value: PropertyListWriter.Reference)], class classNumber: Int
   ) {
-    var keys = fields.map { keyReference($0.key) }
-    var values = fields.map(\.value)
-    keys.append(classKey())
-    values.append(writer.uid(classNumber))
-    objects[number] = writer.dictionary(keys: keys, values: values)
+    for field in fields {
+      let key = keyReference(field.key)
+      writer.containerReferences.append(key)
+    }
+    let classKey = classKey()
+    writer.containerReferences.append(classKey)
+    for field in fields { writer.containerReferences.append(field.value) }
+    let classReference = writer.uid(classNumber)
+    writer.containerReferences.append(classReference)
+    objects[number] = writer.dictionary(appended: fields.count + 1)
   }
 
   mutating func add(_ object: PropertyListWriter.Reference) -> Int {

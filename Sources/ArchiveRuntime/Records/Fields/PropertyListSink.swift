@@ -45,6 +45,19 @@ struct PropertyListSink: ~Copyable, FieldSink {
     objects = [words[.null]]
   }
 
+  private init(spare words: KeyReferences) {
+    keyMode = .checked
+    writer = .spare()
+    (self.words, objects) = (words, [])
+  }
+
+  /// Gives up what is written. Whoever still writes to this one writes in vain.
+  mutating func take() -> PropertyListSink {
+    var taken = PropertyListSink(spare: words)
+    swap(&taken, &self)
+    return taken
+  }
+
   var takesKeys: Bool { keyMode != .block }
 
   var prefix: String {
