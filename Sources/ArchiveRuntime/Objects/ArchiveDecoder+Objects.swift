@@ -24,12 +24,9 @@ extension ArchiveDecoder {
   /// - Parameter body: reads the root under its key.
   func root<Value>(from data: Data, _ body: (ObjectDecoder) throws -> Value) throws -> Value {
     let file = try ParsedArchive(data, limits: limits)
-    return try DecodingSession.read(file, ShapeTable(), settings.keyUse) { archive in
-      let decoder = try ObjectDecoder(archive, settings)
-      let value = try decoder.complete { try body(decoder) }
+    return try ObjectDecoder.read(file, ShapeTable(), settings, body) { decoder in
       try decoder.finishKeys(within: nil, isWhole: true)
       try decoder.releaseObjects()
-      return value
     }
   }
 

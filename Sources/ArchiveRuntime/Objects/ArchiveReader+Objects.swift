@@ -52,13 +52,10 @@ extension ArchiveReader {
 
   /// - Parameter key: the only key that is read.
   func readValues<Result>(within key: String?, _ body: (ObjectDecoder) throws -> Result) throws -> Result {
-    try DecodingSession.read(opened.file, try opened.shapes(), settings.keyUse) { archive in
-      let decoder = try ObjectDecoder(archive, settings)
-      let result = try decoder.complete { try body(decoder) }
+    try ObjectDecoder.read(opened.file, try opened.shapes(), settings, body) { decoder in
       try decoder.finishKeys(within: key, isWhole: false)
       try decoder.releaseObjects()
       decoder.tellValues()
-      return result
     }
   }
 }

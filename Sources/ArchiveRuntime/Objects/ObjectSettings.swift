@@ -48,7 +48,11 @@ struct ObjectEncodingSettings: Sendable {
 
 extension ArchiveEncoder.Settings {
   var objects: ObjectEncodingSettings {
-    get { ofObjects as? ObjectEncodingSettings ?? ObjectEncodingSettings() }
+    get {
+      // A cast takes long, and few coders have such settings.
+      guard let ofObjects else { return ObjectEncodingSettings() }
+      return ofObjects as? ObjectEncodingSettings ?? ObjectEncodingSettings()
+    }
     set { ofObjects = newValue }
   }
 }
@@ -89,7 +93,11 @@ struct ObjectDecodingSettings: Sendable {
 
 extension ArchiveDecoder.Settings {
   var objects: ObjectDecodingSettings {
-    get { ofObjects as? ObjectDecodingSettings ?? ObjectDecodingSettings() }
+    get {
+      // A cast takes long, and few coders have such settings.
+      guard let ofObjects else { return ObjectDecodingSettings() }
+      return ofObjects as? ObjectDecodingSettings ?? ObjectDecodingSettings()
+    }
     set { ofObjects = newValue }
   }
 }

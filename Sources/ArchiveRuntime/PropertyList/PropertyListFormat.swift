@@ -15,8 +15,8 @@ package enum PropertyListFormat: Equatable {
   /// - Throws: `notAnArchive` for anything else.
   package init(of bytes: UnsafeRawBufferPointer) throws(ArchiveError) {
     guard !bytes.isEmpty else { throw .notAnArchive(reason: "it is empty") }
-    if bytes.starts(with: Array("bplist".utf8)) {
-      guard bytes.starts(with: Array("bplist00".utf8)) || bytes.starts(with: Array("bplist01".utf8)) else {
+    if bytes.starts(with: "bplist".utf8) {
+      guard bytes.starts(with: "bplist00".utf8) || bytes.starts(with: "bplist01".utf8) else {
         let version = String(decoding: bytes.dropFirst(6).prefix(2), as: UTF8.self)
         throw .notAnArchive(reason: "it is a binary property list of the version '\(version)', not '00'")
       }

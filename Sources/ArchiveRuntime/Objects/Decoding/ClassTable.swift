@@ -4,10 +4,9 @@
 final class ClassTable {
   private var names = SmallTable<Int, String>()
   private var foundation = SmallTable<Int, FoundationClass?>()
-  /// The last that were asked for, by the low bits of their numbers.
+  /// The last that were asked for, by the low bits of their numbers; empty until the first one.
   @exclusivity(unchecked)
-  private var recentFoundation = ContiguousArray<(classNumber: Int, known: FoundationClass?)>(
-    repeating: (-1, nil), count: 8)
+  private var recentFoundation: ContiguousArray<(classNumber: Int, known: FoundationClass?)> = []
   private var allowed = SmallTable<Request, ArchivedClass>()
   private var composites = SmallTable<Request, Bool>()
   private var places: [PlaceRequest: Int?] = [:]
@@ -30,8 +29,7 @@ final class ClassTable {
     guard case .dictionary(let description) = try archive.object(number) else {
       throw ArchiveError.corrupt(offset: archive.objects.offset, reason: "the class \(number) is no dictionary")
     }
-    let shape = try archive.shape(of: description)
-    guard let position = shape.position(of: "$classname", archive.shapes.keyNames),
+    guard let position = try archive.view().position(of: KeyedArchiveFormat.Word.className.text, in: description),
       case .string(let text) = try archive.node(position, of: description)
     else { throw ArchiveError.corrupt(offset: archive.objects.offset, reason: "the class \(number) has no name") }
     let name = try archive.string(text)
@@ -47,8 +45,15 @@ final class ClassTable {
   /// The Foundation class that is object `number`; nil for any other.
   @inline(__always)
   func foundationClass(_ number: Int, _ archive: DecodingSession) throws -> FoundationClass? {
-    let recent = recentFoundation[number & 7]
-    if recent.classNumber == number { return recent.known }
+    if !recentFoundation.isEmpty {
+      let recent = recentFoundation[number & 7]
+      if recent.classNumber == number { return recent.known }
+    }
+    return try findFoundationClass(number, archive)
+  }
+
+  @inline(never)
+  private func findFoundationClass(_ number: Int, _ archive: DecodingSession) throws -> FoundationClass? {
     let known: FoundationClass?
     if let found = foundation[number] {
       known = found
@@ -56,6 +61,7 @@ final class ClassTable {
       known = FoundationClass.byName[ExactText(try name(of: number, archive))]
       foundation.set(number, to: known)
     }
+    if recentFoundation.isEmpty { recentFoundation = ContiguousArray(repeating: (-1, nil), count: 8) }
     recentFoundation[number & 7] = (number, known)
     return known
   }
@@ -71,14 +77,24 @@ final class ClassTable {
   ) throws -> ArchivedClass {
     if let last, last.classNumber == classNumber, last.asked == ObjectIdentifier(asked) { return last.found }
     let request = Request(classNumber: classNumber, asked: ObjectIdentifier(asked))
-    let known = try allowed[request] ?? find(classNumber, [asked], archive, settings)?.found
-    guard let found = known else {
+    let known = try allowed[request] ?? alone(classNumber, asked, archive, settings)
+    guard let found = try known ?? find(classNumber, [asked], archive, settings)?.found else {
       throw ArchiveError.typeNotAllowed(
         path: path(), found: try shownName(of: classNumber, archive, settings), expected: ArchivedClass.name(of: asked))
     }
     allowed.set(request, to: found)
     last = (classNumber, request.asked, found)
     return found
+  }
+
+  /// The class itself, where it has no subclasses and its own name in the archive, as most have.
+  private func alone(
+    _ classNumber: Int, _ asked: any ArchivableObject.Type, _ archive: DecodingSession,
+    _ settings: ObjectDecodingSettings
+  ) throws -> ArchivedClass? {
+    let classes = asked.archivedClasses
+    guard settings.classes.isEmpty, classes.count == 1, classes[0].type == asked else { return nil }
+    return classes[0].name.isExactly(try name(of: classNumber, archive)) ? classes[0] : nil
   }
 
   /// Whether values of the type are archived as this class.

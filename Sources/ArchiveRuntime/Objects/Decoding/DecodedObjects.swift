@@ -7,7 +7,7 @@ final class DecodedObjects {
   // Like those of `ObjectDecoder`, its properties are not checked for overlapping access.
   private let count: Int
   @exclusivity(unchecked) private var objects: ContiguousArray<AnyObject?> = []
-  /// The class description with which each object was created.
+  /// The class with whose description an object was created, where it is not the object's own.
   @exclusivity(unchecked) private var classes: ContiguousArray<ObjectIdentifier?> = []
   @exclusivity(unchecked) private var states: ContiguousArray<State> = []
   @exclusivity(unchecked) private var values: [ValueKey: Any] = [:]
@@ -75,14 +75,18 @@ final class DecodedObjects {
     return object
   }
 
-  func noteClass(_ type: any ArchivableObject.Type, of number: Int) {
+  func note(_ object: AnyObject, _ number: Int, madeAs type: any ArchivableObject.Type) {
+    self[number] = object
+    let isOwn = ObjectIdentifier(Swift.type(of: object)) == ObjectIdentifier(type)
+    if isOwn && classes.isEmpty { return }
     if classes.isEmpty { classes = ContiguousArray(repeating: nil, count: count) }
-    if number < classes.count { classes[number] = ObjectIdentifier(type) }
+    if number < classes.count { classes[number] = isOwn ? nil : ObjectIdentifier(type) }
   }
 
   /// Whether the object was created with the description of this class, which need not be its own.
   func isMade(_ number: Int, as type: any ArchivableObject.Type) -> Bool {
-    number < classes.count && classes[number] == ObjectIdentifier(type)
+    if number < classes.count, let noted = classes[number] { return noted == ObjectIdentifier(type) }
+    return object(number, ofClass: ObjectIdentifier(type)) != nil
   }
 
   /// A cached value.

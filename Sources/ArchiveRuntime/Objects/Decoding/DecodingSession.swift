@@ -30,15 +30,16 @@ final class DecodingSession {
   func countAgain() throws { try work?.advance(by: -1) }
 
   /// Opens the archive for the duration of `body`. Later uses throw errors.
-  static func read<Result>(
-    _ file: ParsedArchive, _ shapes: ShapeTable, _ use: KeyUse?, _ body: (DecodingSession) throws -> Result
-  ) throws -> Result {
-    let outcome = try file.list.read { (view) throws(ArchiveError) in
+  static func read(
+    _ file: ParsedArchive, _ shapes: ShapeTable, _ use: KeyUse?, _ body: (DecodingSession) throws -> Void
+  ) throws {
+    var failure: (any Error)?
+    try file.list.read { (view) throws(ArchiveError) in
       let archive = DecodingSession(file, view, shapes, use)
       defer { archive.openView = nil }
-      return Swift.Result { try body(archive) }
+      do { try body(archive) } catch { failure = error }
     }
-    return try outcome.get()
+    if let failure { throw failure }
   }
 
   /// An archive for reading in several steps. It is open only within `reopened`.
@@ -143,7 +144,7 @@ final class DecodingSession {
 
   private var chargedPlaces: Set<ChargedPlace> = []
   private let aliases: ObjectAliases
-  let search = PathSearch()
+  private(set) lazy var search = PathSearch()
 
   // MARK: Nodes
 

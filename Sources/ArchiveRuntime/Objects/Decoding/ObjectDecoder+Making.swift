@@ -150,8 +150,7 @@ extension ObjectDecoder {
 
   @inline(__always)
   private func note(_ object: any ArchivableObject, _ number: Int, _ archivedClass: ArchivedClass) {
-    made[number] = object
-    made.noteClass(archivedClass.type, of: number)
+    made.note(object, number, madeAs: archivedClass.type)
     unfinished.madeInCall.append(number)
     failures.forgetCircles()
   }

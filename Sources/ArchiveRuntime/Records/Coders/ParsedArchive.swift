@@ -50,7 +50,6 @@ package struct ParsedArchive: Sendable {
   ])
   private static let rootMatcher = KeyLookup([KeyedArchiveFormat.rootKey])
   private static let plainClassMatcher = KeyLookup([KeyedArchiveFormat.classKey])
-  private static let classMatcher = KeyLookup(["$classes", "$classname"])
 
   /// Reads the root object after checking that its class is one of `names`.
   ///
@@ -115,9 +114,7 @@ package struct ParsedArchive: Sendable {
     guard case .dictionary(let description) = try object(node, path + ".$class", view) else {
       throw .wrongType(path: path + ".$class", expected: "a class", found: node.kindName)
     }
-    var matcher = Self.classMatcher
-    try matcher.match(description, in: view)
-    guard let position = matcher.position(of: 1),
+    guard let position = try view.position(of: KeyedArchiveFormat.Word.className.text, in: description),
       case .string(let name) = try view.node(try view.reference(position, in: description.values))
     else { throw .wrongType(path: path + ".$class", expected: "a class with a name", found: "a class without one") }
     for allowed in names where view.isText(name, allowed) { return }
@@ -127,6 +124,25 @@ package struct ParsedArchive: Sendable {
 }
 
 extension PropertyListView {
+  /// The place of one key of a dictionary; nil if there is none.
+  ///
+  /// - Throws: `corrupt` if a key is not a string, or if this one occurs twice.
+  func position(of key: String, in dictionary: PropertyListDictionary) throws(ArchiveError) -> Int? {
+    var found: Int?
+    for position in 0..<dictionary.count {
+      let index = try reference(position, in: dictionary.keys)
+      guard case .string(let text) = try node(index) else {
+        throw .corrupt(offset: try offset(of: index), reason: "a dictionary's key that is not a string")
+      }
+      guard isText(text, key) else { continue }
+      guard found == nil else {
+        throw .corrupt(offset: dictionary.keys.offset, reason: "the key '\(key)' occurs twice in a dictionary")
+      }
+      found = position
+    }
+    return found
+  }
+
   /// Whether the text is exactly this one.
   @inline(__always)
   func isText(_ text: PropertyListText, _ expected: String) -> Bool {

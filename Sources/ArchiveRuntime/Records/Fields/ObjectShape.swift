@@ -101,11 +101,14 @@ struct KeyNames: Sendable {
 /// The shapes of an archive's objects.
 struct ShapeTable: Sendable {
   private(set) var keyNames = KeyNames()
-  private var shapes = SmallTable<UInt64, ObjectShape>()
-  /// The most recent shapes, for a few types that take turns: an object, its date, its list. There are four places for those with the
-  /// same hash. With two, three shapes drove each other out, which took a twentieth of the time.
-  private var recent: ContiguousArray<ObjectShape?> = ContiguousArray(repeating: nil, count: recentCount)
+  private var shapes: ContiguousArray<ObjectShape> = []
+  /// Their places by the hashes of their keys.
+  private var places = SmallTable<UInt64, Int32>()
+  /// The places of the most recent shapes, for a few types that take turns: an object, its date, its list. There are four for those with the
+  /// same hash. With two, three shapes drove each other out, which took a twentieth of the time. It is empty where there are few shapes.
+  private var recent: ContiguousArray<Int32> = []
   private static let recentCount = 32
+  private static let fewShapes = 4
   /// The shapes of large objects by the location of their keys, so that these are not compared at each reference to the
   /// object.
   private var large: [Int: ObjectShape] = [:]
@@ -129,14 +132,27 @@ struct ShapeTable: Sendable {
     -> ObjectShape
   {
     let bytes = try view.referenceBytes(dictionary.keys)
+    guard !recent.isEmpty else { return try compareFew(dictionary, bytes, view) }
     let first = Self.hash(of: bytes) & (Self.recentCount &- 4)
-    for slot in first..<first &+ 4 {
-      if let known = recent[slot], try view.referenceBytes(known.references).hasSameBytes(as: bytes) { return known }
+    for slot in first..<first &+ 4 where recent[slot] >= 0 {
+      let known = shapes[Int(recent[slot])]
+      if try view.referenceBytes(known.references).hasSameBytes(as: bytes) { return known }
     }
     let found = try find(dictionary, bytes, view)
     for slot in (first..<first &+ 3).reversed() { recent[slot &+ 1] = recent[slot] }
     recent[first] = found
-    return found
+    return shapes[Int(found)]
+  }
+
+  private mutating func compareFew(
+    _ dictionary: PropertyListDictionary, _ bytes: UnsafeRawBufferPointer, _ view: PropertyListView
+  ) throws(ArchiveError) -> ObjectShape {
+    for known in shapes {
+      if try view.referenceBytes(known.references).hasSameBytes(as: bytes) { return known }
+    }
+    let found = try find(dictionary, bytes, view)
+    if shapes.count > Self.fewShapes { recent = ContiguousArray(repeating: -1, count: Self.recentCount) }
+    return shapes[Int(found)]
   }
 
   /// A hash of few bits for references.
@@ -152,16 +168,24 @@ struct ShapeTable: Sendable {
     return Int(truncatingIfNeeded: (state &* 0xD6E8_FEB8_6659_FD93) >> 56)
   }
 
+  /// The place of the shape.
   @inline(never)
   private mutating func find(
     _ dictionary: PropertyListDictionary, _ bytes: UnsafeRawBufferPointer, _ view: PropertyListView
-  ) throws(ArchiveError) -> ObjectShape {
+  ) throws(ArchiveError) -> Int32 {
     var hash: UInt64 = 0xCBF2_9CE4_8422_2325
     for byte in bytes { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01B3 }
-    if let known = shapes[hash], try view.referenceBytes(known.references).hasSameBytes(as: bytes) { return known }
-    // Shapes with prepared collisions replace each other. Creating one again costs no more than its own bytes.
+    let known = places[hash]
+    if let known, try view.referenceBytes(shapes[Int(known)].references).hasSameBytes(as: bytes) { return known }
     let shape = try ObjectShape(dictionary, &keyNames, view)
-    shapes.set(hash, to: shape)
-    return shape
+    // Shapes with prepared collisions replace each other. Creating one again costs no more than its own bytes.
+    if let known {
+      shapes[Int(known)] = shape
+      return known
+    }
+    let place = Int32(truncatingIfNeeded: shapes.count)
+    shapes.append(shape)
+    places.set(hash, to: place)
+    return place
   }
 }
