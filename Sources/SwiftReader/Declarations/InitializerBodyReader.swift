@@ -16,7 +16,7 @@ final class InitializerBodyReader: SyntaxVisitor {
   private var filled: Set<String> = []
 
   init(_ body: CodeBlockSyntax, parameters: [SwiftParameter]) {
-    names = InitializerNames(parameters: parameters)
+    names = InitializerNames(parameters: parameters, of: body)
     super.init(viewMode: .sourceAccurate)
     walk(body)
     // `self.id = UUID()` loses the archived value, unless something else is done with it: `add(id)`.

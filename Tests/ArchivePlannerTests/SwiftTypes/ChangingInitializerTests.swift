@@ -15,6 +15,10 @@ import Testing
     messages(
       """
       // archive:
+      struct Size { var side = 0 }
+      // archive:
+      indirect enum Shape { case circle(Double), negated(Shape) }
+      // archive:
       final class C {
         let a: \(type)
         let b: Int
@@ -55,6 +59,14 @@ import Testing
       ("String", #"self.a = "\(a)\(b)""#, #""\(a)\(b)""#),
       ("[Int]", "var l = a; l[0] += 1; self.a = l", "l[0] += 1"),
       ("Bool", "self.a = !a", "!a"),
+      ("Size", "self.a = .scaled(a)", ".scaled(a)"),
+      ("Size", "let n: Size = .scaled(by: 2, a); self.a = n", ".scaled(by: 2, a)"),
+      ("Size", "self.a = .max(a, .zero)", ".max(a, .zero)"),
+      ("Size", "self.a = .scaled(a).integral", ".scaled(a).integral"),
+      ("[Size]", "self.a = a.map { .scaled($0) }", "a.map { .scaled($0) }"),
+      ("Size", "self.a = .init(.scaled(a))", ".init(.scaled(a))"),
+      ("Shape", "switch a { case .negated: self.a = .negated(a); default: self.a = a }", ".negated(a)"),
+      ("Shape", "if case .circle(let r) = a { self.a = .circle(r * 2) } else { self.a = a }", ".circle(r * 2)"),
       ("String", #"let f = { (s: String) in s + "!" }; self.a = f(a)"#, "f(a)"),
     ])
   func changes(type: String, body: String, source: String) {
@@ -125,6 +137,12 @@ import Testing
       ("[Int]", "var c = a; c.sort(); c.removeAll { $0 < 0 }; self.a = c"),
       ("Int", "guard a < 10 else { self.a = 10; return }; self.a = a"),
       ("Int", "switch a { case 0: self.a = 1; default: self.a = a }"),
+      ("Size", "self.a = .init(a)"),
+      ("Size?", "self.a = .some(a!)"),
+      ("Size?", "self.a = Optional.some(a!)"),
+      ("Shape", "switch a { case .circle(let r): self.a = .circle(max(r, 0)); default: self.a = a }"),
+      ("Shape", "switch a { case let .circle(r): self.a = Shape.circle(r); default: self.a = a }"),
+      ("Shape", "if case .circle(let r) = a { self.a = .circle(abs(r)) } else { self.a = a }"),
       ("String", #"self.a = "\(a)""#),
       ("URL", "self.a = a.standardizedFileURL"),
       ("Int", "self.a = a; if b > 3 { print(b + 1) }"),
