@@ -59,7 +59,7 @@ extension KeyJudgement {
     var fixes: [String] = []
     if let member, let former = Similarity.formerKey(of: member.successor, member.name) {
       fixes.append("// archive: was(\"\(former)\")    on '\(member.successor)', if it was renamed")
-    } else if let likely, let former = Similarity.formerKey(of: likely.key, entry.key) {
+    } else if let likely, let former = formerKey(of: likely, entry.key) {
       if !likely.formerKeys.contains(entry.key) {
         fixes.append(renaming(former, of: entry, to: likely))
       } else if rule != .linkRemoved, mayMigrate {
@@ -109,9 +109,9 @@ extension KeyJudgement {
   /// The line to write on what has a new name, and where.
   private func renaming(_ former: String, of gone: ArchivedEntry, to entry: ArchivedEntry) -> String {
     // Two of the attribute on one field are an error, and one of two names would lose the releases with the other.
-    let known = (entry.formerKeys + gone.formerKeys).compactMap { Similarity.formerKey(of: entry.key, $0) }
-    let names = FormerNames.list(known, former)
-    let isThere = entry.formerKeys.isEmpty ? "" : " in place of the one that is there"
+    let own = entry.formerKeys.compactMap { formerKey(of: entry, $0) }
+    let names = FormerNames.list(own + gone.formerKeys.compactMap { formerKey(of: entry, $0) }, former)
+    let isThere = own.isEmpty ? "" : " in place of the one that is there"
     // Archives have the raw value, for which no key stands.
     if new.rawType != nil {
       return "case \(entry.declaredName) = \"\(former)\"    as it was, if it is the same case"
@@ -121,7 +121,33 @@ extension KeyJudgement {
       return "/* archive: was(\(names)) */    before '\(entry.key)'\(isThere), if it was renamed"
     }
     let place = sharesLine(entry) && isThere.isEmpty ? "', on a line of its own" : "'"
-    return "// archive: was(\(names))    on '\(entry.key)\(place)\(isThere), if it was renamed"
+    return
+      "// archive: was(\(names))    on '\(entry.key)\(place)\(isThere)\(renamingValues(of: gone, in: entry)), if it was renamed"
+  }
+
+  /// The argument of 'was' as `Similarity.formerKey`. The values of a case are read under its former names without one.
+  private func formerKey(of entry: ArchivedEntry, _ old: String) -> String? {
+    guard new.kind == .enumeration, let name = entry.caseKey, let dot = old.firstIndex(of: ".") else {
+      return Similarity.formerKey(of: entry.key, old)
+    }
+    let here = name + old[dot...]
+    return here == entry.key ? nil : Similarity.formerKey(of: entry.key, here)
+  }
+
+  /// What to write before the values of a renamed case that have other labels too, where their types tell which these are.
+  private func renamingValues(of gone: ArchivedEntry, in entry: ArchivedEntry) -> String {
+    guard entry.form.base == .enumerationCase else { return "" }
+    func values(_ name: String, _ entries: [ArchivedEntry]) -> [(label: String, form: String)] {
+      entries.filter { $0.caseKey == name }.map { (String($0.key.dropFirst(name.count + 1)), $0.form.text) }
+    }
+    let (old, new) = (values(gone.key, oldEntries), values(entry.key, newEntries))
+    let lost = old.filter { former in !new.contains { $0.label == former.label } }
+    let added = new.filter { value in !old.contains { $0.label == value.label } }
+    return lost.compactMap { former in
+      let likely = added.filter { $0.form == former.form }
+      guard likely.count == 1, lost.count(where: { $0.form == former.form }) == 1 else { return nil }
+      return ", and '/* archive: was(\"\(former.label)\") */' before its value '\(likely[0].label)'"
+    }.joined()
   }
 
   /// Whether a comment at the end of the declaration's line would belong to other declarations, or to the type.

@@ -21,35 +21,55 @@ enum Similarity {
     _ newEntries: [ArchivedEntry]
   ) -> [String: ArchivedEntry] {
     // A case is recognised by its values.
-    func payload(_ entry: ArchivedEntry, _ entries: [ArchivedEntry]) -> Set<String> {
-      guard entry.form.base == .enumerationCase else { return [] }
-      return Set(entries.filter { $0.caseKey == entry.key }.map { $0.key.dropFirst(entry.key.count) + $0.form.text })
+    let values = (
+      Dictionary(grouping: oldEntries) { $0.caseKey ?? "" }, Dictionary(grouping: newEntries) { $0.caseKey ?? "" }
+    )
+    func payload(_ entry: ArchivedEntry, _ values: [String: [ArchivedEntry]]) -> (keys: Set<String>, forms: [String]) {
+      guard entry.form.base == .enumerationCase, let own = values[entry.key] else { return ([], []) }
+      return (
+        Set(own.map { $0.key.dropFirst(entry.key.count) + $0.form.text }), own.map(\.form.text).sorted()
+      )
     }
-    // The values of a case are renamed within it.
+    let newPayloads = added.map { payload($0, values.1) }
+    // The values of a case are renamed within it, also where it has another name.
     let isEnumeration = newEntries.contains { $0.form.base == .enumerationCase }
-    var pairs: [(old: Int, new: Int, isExact: Bool)] = []
+    let cases = isEnumeration ? newEntries.filter { $0.form.base == .enumerationCase }.keyed(by: \.key) : [:]
+    func isSameCase(_ old: ArchivedEntry, _ new: ArchivedEntry) -> Bool {
+      if !isEnumeration || old.caseKey == new.caseKey { return true }
+      guard let former = old.caseKey, let owner = new.caseKey.flatMap({ cases[$0] }) else { return false }
+      return owner.formerKeys.contains(former)
+    }
+    typealias Pair = (old: Int, new: Int, isExact: Bool, isAlike: Bool)
+    var pairs: [Pair] = []
     for (old, goneEntry) in gone.enumerated() {
-      let own = payload(goneEntry, oldEntries)
+      let own = payload(goneEntry, values.0)
       for (new, entry) in added.enumerated()
       where entry.form.base == goneEntry.form.base && entry.form.dimensions.count == goneEntry.form.dimensions.count
-        && (!isEnumeration || entry.caseKey == goneEntry.caseKey)
+        && isSameCase(goneEntry, entry)
       {
-        pairs.append((old, new, entry.form == goneEntry.form && payload(entry, newEntries) == own))
+        let payload = newPayloads[new]
+        let isExact = entry.form == goneEntry.form && payload.keys == own.keys
+        pairs.append((old, new, isExact, isExact || !own.forms.isEmpty && payload.forms == own.forms))
       }
     }
     let ofOld = Dictionary(grouping: pairs, by: \.old)
     let ofNew = Dictionary(grouping: pairs, by: \.new)
     /// Whether the two match only each other, among pairs of exactly the same type if there are any.
-    func isOnly(_ pair: (old: Int, new: Int, isExact: Bool)) -> Bool {
+    func isOnly(_ pair: Pair) -> Bool {
       [ofOld[pair.old] ?? [], ofNew[pair.new] ?? []].allSatisfy { rivals in
         let exact = rivals.filter(\.isExact)
         return exact.isEmpty ? rivals.count == 1 : pair.isExact && exact.count == 1
       }
     }
+    /// Whether the cases have values of the same types under other labels, and no other case has.
+    func isOnlyAlike(_ pair: Pair) -> Bool {
+      pair.isAlike
+        && [ofOld[pair.old] ?? [], ofNew[pair.new] ?? []].allSatisfy { $0.filter(\.isAlike).count == 1 }
+    }
     let scored = pairs.compactMap { pair -> (old: Int, new: Int, score: Double)? in
-      let isOther = added[pair.new].form.base == .enumerationCase && !pair.isExact
-      let score =
-        score(gone[pair.old], added[pair.new], isOnly: isOnly(pair) && !isOther) - (isOther ? 0.3 : 0)
+      let isOther = added[pair.new].form.base == .enumerationCase && !pair.isExact && !isOnlyAlike(pair)
+      let isOnly = isOnly(pair) && !isOther || !pair.isExact && isOnlyAlike(pair)
+      let score = score(gone[pair.old], added[pair.new], isOnly: isOnly) - (isOther ? 0.3 : 0)
       return score >= likely ? (pair.old, pair.new, score) : nil
     }
     var result: [String: ArchivedEntry] = [:]
