@@ -149,7 +149,8 @@ final class OtherValueFinder: SyntaxVisitor {
       let isList = name == "joined" && (base?.as(ArrayExprSyntax.self)?.elements.count ?? 0) > 1
       // `.scaled(width)` is a function of a type that is not written here.
       let known = member == nil ? Self.functions : base == nil ? [] : Self.steady
-      if isList || !known.contains(name) { isFound = true }
+      let isKnown = known.contains(name) || base != nil && node.isCutOfDate(name)
+      if isList || !isKnown { isFound = true }
       walk(node.arguments)
     }
     base.map { walk($0) }
@@ -221,6 +222,18 @@ extension FunctionCallExprSyntax {
     let name = (member?.declName ?? called.as(DeclReferenceExprSyntax.self))?.baseName.plainName
     if name == "some", member?.base.map({ $0.plainText == "Optional" }) ?? (member != nil) { return true }
     return name?.first?.isUppercase == true
+  }
+}
+
+extension FunctionCallExprSyntax {
+  /// Methods of a calendar that cut a date off, or set its time of day: `date(from: dateComponents([.year], from: date))`.
+  fileprivate func isCutOfDate(_ name: String) -> Bool {
+    switch (name, arguments.map { $0.label?.plainName ?? "_" }) {
+    case ("date", ["from"]), ("dateComponents", ["_", "from"]),
+      ("date", ["bySettingHour", "minute", "second", "of"]):
+      true
+    default: false
+    }
   }
 }
 

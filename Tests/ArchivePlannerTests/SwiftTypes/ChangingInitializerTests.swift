@@ -38,6 +38,11 @@ import Testing
       ("String", #"var n = a; n += "!"; self.a = n"#, #"n += "!""#),
       ("String", #"var n = ""; n += "x"; n += a; self.a = n"#, #"n += "x""#),
       ("URL", #"self.a = a.appendingPathComponent("x")"#, #"a.appendingPathComponent("x")"#),
+      (
+        "Date", "self.a = Calendar.current.date(byAdding: .day, value: 1, to: a)!",
+        "Calendar.current.date(byAdding: .day, value: 1, to: a)!"
+      ),
+      ("[Int]", "var l = a; if !l.isEmpty { l.append(b) }; self.a = l", "l.append(b)"),
       ("[Int]", "self.a = a.map { $0 + 1 }", "a.map { $0 + 1 }"),
       ("[Int]", "self.a = a.map(norm)", "a.map(norm)"),
       ("[Int]", "var l: [Int] = []; for x in a { l.append(x + 1) }; self.a = l", "x + 1"),
@@ -80,6 +85,11 @@ import Testing
       ("self.a = []; for x in a { self.a.append(x) }", nil), ("self.a = a; self.a.forEach { print($0) }", nil),
       ("self.a = []; for x in a { self.a.append(x + 1) }", "x + 1"),
       ("self.a = a; self.a.append(0)", "self.a.append(0)"),
+      ("self.a = a; if self.a.isEmpty { self.a.append(0) }", nil),
+      ("self.a = a; if a.isEmpty { self.a.append(0) }", nil),
+      ("self.a = a; if a.isEmpty || a[0] > 1 { self.a.append(0) }", "self.a.append(0)"),
+      ("self.a = a; if self.a.isEmpty { print(a) } else { self.a.append(0) }", "self.a.append(0)"),
+      ("self.a = a; func check() {}; check(); let log = { print($0) }; log(a)", nil),
     ])
   func methods(body: String, source: String?) {
     let found = messages("// archive:\nfinal class C { private(set) var a: [Int]\ninit(a: [Int]) { \(body) } }")
@@ -133,6 +143,13 @@ import Testing
       ("Int", "switch b { case let a: print(a) }; self.a = a"),
       ("Date", "self.a = Date(timeIntervalSince1970: floor(a.timeIntervalSince1970))"),
       ("Date", "self.a = Calendar.current.startOfDay(for: a)"),
+      (
+        "Date",
+        "let c = Calendar.current; self.a = c.date(from: c.dateComponents([.year, .month, .day], from: a)) ?? a"
+      ),
+      ("Date", "self.a = Calendar.current.date(bySettingHour: 0, minute: 0, second: 0, of: a) ?? a"),
+      ("[Int]", "var l = a; if l.isEmpty { l.append(b) }; self.a = l"),
+      ("[Int]", "var l = a; if b > 2, l.isEmpty { l += [0] }; self.a = l"),
       ("Double", "self.a = a.rounded()"),
       ("[Int]", "var c = a; c.sort(); c.removeAll { $0 < 0 }; self.a = c"),
       ("Int", "guard a < 10 else { self.a = 10; return }; self.a = a"),
