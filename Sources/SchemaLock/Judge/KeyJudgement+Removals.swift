@@ -7,6 +7,7 @@ extension KeyJudgement {
     let successors = Similarity.successors(of: removed, in: oldEntries, among: added, newEntries)
     var told: Set<String> = []
     var renamedMembers: [String: String?] = [:]
+    let members = GoneMembers(gone, oldEntries, newEntries)
     func successor(of member: String) -> String? {
       if let known = renamedMembers[member] { return known }
       let found = self.successor(ofMember: member, removed, added)
@@ -18,7 +19,7 @@ extension KeyJudgement {
       // A retired link is refused nevertheless, unless the type has 'removed'.
       if case .link = entry.form.base {
         if new.removedKeys.contains(entry.key) { return droppedLink(entry) }
-        let member = goneMember(around: entry.key, gone).flatMap { member in
+        let member = members.outermost(around: entry.key).flatMap { member in
           successor(of: member).map { (name: member, successor: $0) }
         }
         return removal(of: entry, .linkRemoved, added, successors[entry.key], origin, within: member)
@@ -30,7 +31,7 @@ extension KeyJudgement {
         return entry.form.base == .enumerationCase
           ? removal(of: entry, .caseRemoved, added, successors[entry.key], nil) : nil
       }
-      if let member = goneMember(around: entry.key, gone) {
+      if let member = members.outermost(around: entry.key) {
         guard told.insert(member).inserted else { return nil }
         return removal(ofMember: member, successor(of: member), removed, successors)
       }
@@ -170,20 +171,6 @@ extension KeyJudgement {
 
   // MARK: Removed members
 
-  /// The outermost member around a key of which the new type has no keys.
-  private func goneMember(around key: String, _ gone: Set<String>) -> String? {
-    for dot in key.indices where key[dot] == "." {
-      let prefix = String(key[...dot])
-      // An array is judged by its own key.
-      if prefix.hasSuffix("[].") { continue }
-      let isLeft = newEntries.contains { $0.key.hasPrefix(prefix) || $0.formerKeys.contains { $0.hasPrefix(prefix) } }
-      if !isLeft, oldEntries.allSatisfy({ !$0.key.hasPrefix(prefix) || gone.contains($0.key) }) {
-        return String(prefix.dropLast())
-      }
-    }
-    return nil
-  }
-
   /// The parts of a member with their forms: `x f64`.
   private func parts(of member: String, _ entries: [ArchivedEntry]) -> [String] {
     entries.filter { $0.key.hasPrefix(member + ".") }.map { "\($0.key.dropFirst(member.count + 1)) \($0.form.text)" }
@@ -233,5 +220,30 @@ extension KeyJudgement {
       else { return nil }
       return "// archive: was(\"\(former)\")    on '\(field.key)', if it moved there"
     }
+  }
+}
+
+/// The members of which the new type has no keys.
+private struct GoneMembers {
+  /// What the keys begin with, up to a dot, that are read or are not gone.
+  private var kept: Set<Substring> = []
+
+  init(_ gone: Set<String>, _ old: [ArchivedEntry], _ new: [ArchivedEntry]) {
+    guard gone.contains(where: { $0.utf8.contains(UInt8(ascii: ".")) }) else { return }
+    for entry in old where !gone.contains(entry.key) { kept.formUnion(Self.prefixes(of: entry.key)) }
+    for entry in new {
+      kept.formUnion(Self.prefixes(of: entry.key))
+      for former in entry.formerKeys { kept.formUnion(Self.prefixes(of: former)) }
+    }
+  }
+
+  /// The outermost member around a key that is gone.
+  func outermost(around key: String) -> String? {
+    // An array is judged by its own key.
+    Self.prefixes(of: key).first { !$0.hasSuffix("[].") && !kept.contains($0) }.map { String($0.dropLast()) }
+  }
+
+  private static func prefixes(of key: String) -> [Substring] {
+    key.utf8.indices.filter { key.utf8[$0] == UInt8(ascii: ".") }.map { key[...$0] }
   }
 }

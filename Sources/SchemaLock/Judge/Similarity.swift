@@ -52,19 +52,20 @@ enum Similarity {
         pairs.append((old, new, isExact, isExact || !own.forms.isEmpty && payload.forms == own.forms))
       }
     }
-    let ofOld = Dictionary(grouping: pairs, by: \.old)
-    let ofNew = Dictionary(grouping: pairs, by: \.new)
+    var (ofOld, ofNew) = (
+      [Rivals](repeating: Rivals(), count: gone.count), [Rivals](repeating: Rivals(), count: added.count)
+    )
+    for pair in pairs {
+      ofOld[pair.old].add(isExact: pair.isExact, isAlike: pair.isAlike)
+      ofNew[pair.new].add(isExact: pair.isExact, isAlike: pair.isAlike)
+    }
     /// Whether the two match only each other, among pairs of exactly the same type if there are any.
     func isOnly(_ pair: Pair) -> Bool {
-      [ofOld[pair.old] ?? [], ofNew[pair.new] ?? []].allSatisfy { rivals in
-        let exact = rivals.filter(\.isExact)
-        return exact.isEmpty ? rivals.count == 1 : pair.isExact && exact.count == 1
-      }
+      [ofOld[pair.old], ofNew[pair.new]].allSatisfy { $0.exact == 0 ? $0.all == 1 : pair.isExact && $0.exact == 1 }
     }
     /// Whether the cases have values of the same types under other labels, and no other case has.
     func isOnlyAlike(_ pair: Pair) -> Bool {
-      pair.isAlike
-        && [ofOld[pair.old] ?? [], ofNew[pair.new] ?? []].allSatisfy { $0.filter(\.isAlike).count == 1 }
+      pair.isAlike && ofOld[pair.old].alike == 1 && ofNew[pair.new].alike == 1
     }
     let scored = pairs.compactMap { pair -> (old: Int, new: Int, score: Double)? in
       let isOther = added[pair.new].form.base == .enumerationCase && !pair.isExact && !isOnlyAlike(pair)
@@ -79,6 +80,19 @@ enum Similarity {
       result[gone[pair.old].key] = added[pair.new]
     }
     return result
+  }
+
+  /// How many pairs one key is in.
+  private struct Rivals {
+    var all = 0
+    var exact = 0
+    var alike = 0
+
+    mutating func add(isExact: Bool, isAlike: Bool) {
+      all += 1
+      if isExact { exact += 1 }
+      if isAlike { alike += 1 }
+    }
   }
 
   private static func score(_ old: ArchivedEntry, _ new: ArchivedEntry, isOnly: Bool) -> Double {
