@@ -8,9 +8,12 @@ extension KeyJudgement {
     var told: Set<String> = []
     var renamedMembers: [String: String?] = [:]
     let members = GoneMembers(gone, oldEntries, newEntries)
+    var newMembers: [(name: String, parts: Set<String>)]?
     func successor(of member: String) -> String? {
       if let known = renamedMembers[member] { return known }
-      let found = self.successor(ofMember: member, removed, added)
+      let candidates = newMembers ?? self.newMembers(added)
+      newMembers = candidates
+      let found = self.successor(ofMember: member, removed, candidates)
       renamedMembers[member] = .some(found)
       return found
     }
@@ -173,19 +176,33 @@ extension KeyJudgement {
 
   /// The parts of a member with their forms: `x f64`.
   private func parts(of member: String, _ entries: [ArchivedEntry]) -> [String] {
-    entries.filter { $0.key.hasPrefix(member + ".") }.map { "\($0.key.dropFirst(member.count + 1)) \($0.form.text)" }
+    let prefix = member + "."
+    return entries.filter { $0.key.hasPrefix(prefix) }.map { "\($0.key.dropFirst(prefix.count)) \($0.form.text)" }
+  }
+
+  /// The members that the old type does not have, each with its parts and their forms.
+  private func newMembers(_ added: [ArchivedEntry]) -> [(name: String, parts: Set<String>)] {
+    let names = Set(added.compactMap { entry in entry.key.lastIndex(of: ".").map { String(entry.key[..<$0]) } })
+    let known = Set(oldEntries.flatMap { GoneMembers.prefixes(of: $0.key) })
+    var parts: [Substring: Set<String>] = [:]
+    for entry in added {
+      for prefix in GoneMembers.prefixes(of: entry.key) {
+        parts[prefix, default: []].insert("\(entry.key.dropFirst(prefix.count)) \(entry.form.text)")
+      }
+    }
+    return names.sorted().filter { !known.contains("\($0).") }.map { ($0, parts["\($0)."] ?? []) }
   }
 
   /// The new member that most likely has the data of one that is gone.
-  private func successor(ofMember member: String, _ removed: [ArchivedEntry], _ added: [ArchivedEntry]) -> String? {
+  private func successor(
+    ofMember member: String, _ removed: [ArchivedEntry], _ newMembers: [(name: String, parts: Set<String>)]
+  ) -> String? {
     let own = parts(of: member, removed)
-    let others = Set(added.compactMap { entry in entry.key.lastIndex(of: ".").map { String(entry.key[..<$0]) } })
-    func likeness(_ other: String) -> (shared: Int, words: Double) {
-      let words = Similarity.ofWords(Similarity.lastPart(other), Similarity.lastPart(member))
-      return (Set(parts(of: other, added)).intersection(own).count, words)
+    func likeness(_ other: (name: String, parts: Set<String>)) -> (shared: Int, words: Double) {
+      let words = Similarity.ofWords(Similarity.lastPart(other.name), Similarity.lastPart(member))
+      return (other.parts.intersection(own).count, words)
     }
-    let newcomers = others.sorted().filter { other in !oldEntries.contains { $0.key.hasPrefix(other + ".") } }
-    let best = newcomers.map { (name: $0, likeness: likeness($0)) }.max { $0.likeness < $1.likeness }
+    let best = newMembers.map { (name: $0.name, likeness: likeness($0)) }.max { $0.likeness < $1.likeness }
     return best.flatMap { $0.likeness.shared * 2 >= own.count ? $0.name : nil }
   }
 
@@ -243,7 +260,7 @@ private struct GoneMembers {
     Self.prefixes(of: key).first { !$0.hasSuffix("[].") && !kept.contains($0) }.map { String($0.dropLast()) }
   }
 
-  private static func prefixes(of key: String) -> [Substring] {
+  static func prefixes(of key: String) -> [Substring] {
     key.utf8.indices.filter { key.utf8[$0] == UInt8(ascii: ".") }.map { key[...$0] }
   }
 }

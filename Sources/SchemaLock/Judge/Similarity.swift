@@ -67,10 +67,13 @@ enum Similarity {
     func isOnlyAlike(_ pair: Pair) -> Bool {
       pair.isAlike && ofOld[pair.old].alike == 1 && ofNew[pair.new].alike == 1
     }
+    let (oldNames, newNames) = (gone.map { Name($0.key) }, added.map { Name($0.key) })
     let scored = pairs.compactMap { pair -> (old: Int, new: Int, score: Double)? in
       let isOther = added[pair.new].form.base == .enumerationCase && !pair.isExact && !isOnlyAlike(pair)
       let isOnly = isOnly(pair) && !isOther || !pair.isExact && isOnlyAlike(pair)
-      let score = score(gone[pair.old], added[pair.new], isOnly: isOnly) - (isOther ? 0.3 : 0)
+      let likeness = oldNames[pair.old].likeness(to: newNames[pair.new])
+      let score =
+        score(likeness, gone[pair.old].form, added[pair.new].form, isOnly: isOnly) - (isOther ? 0.3 : 0)
       return score >= likely ? (pair.old, pair.new, score) : nil
     }
     var result: [String: ArchivedEntry] = [:]
@@ -95,25 +98,48 @@ enum Similarity {
     }
   }
 
-  private static func score(_ old: ArchivedEntry, _ new: ArchivedEntry, isOnly: Bool) -> Double {
-    var score = ofWords(lastPart(old.key), lastPart(new.key))
-    // The field moved and kept its name.
-    if lastPart(old.key) == lastPart(new.key) { score = 1 }
-    // And so did the member around it: 'shader.id' is rather 'material.shader.id' than 'material.texture.id'.
-    if old.key.contains("."), new.key.contains("."),
-      new.key.hasSuffix("." + old.key) || old.key.hasSuffix("." + new.key)
-    {
-      score += 0.2
-    }
-    if old.form.dimensions == new.form.dimensions { score += 0.1 }
-    if old.form.isOptional != new.form.isOptional { score -= 0.2 }
+  /// - Parameter likeness: that of the names.
+  private static func score(
+    _ likeness: Double, _ old: ArchivedForm, _ new: ArchivedForm, isOnly: Bool
+  ) -> Double {
+    var score = likeness
+    if old.dimensions == new.dimensions { score += 0.1 }
+    if old.isOptional != new.isOptional { score -= 0.2 }
     if isOnly { score += 0.5 }
     return score
   }
 
+  /// A key, taken apart once for many comparisons.
+  private struct Name {
+    let key: String
+    let last: String
+    let letters: [Unicode.Scalar]
+
+    init(_ key: String) {
+      self.key = key
+      last = Similarity.lastPart(key)
+      letters = Similarity.letters(last)
+    }
+
+    var isInside: Bool { last.utf8.count < key.utf8.count }
+
+    func likeness(to new: Name) -> Double {
+      // The field moved and kept its name.
+      var score = last == new.last ? 1 : Similarity.ofLetters(letters, new.letters)
+      // And so did the member around it: 'shader.id' is rather 'material.shader.id' than 'material.texture.id'.
+      if isInside, new.isInside, last == new.last, new.key.hasSuffix("." + key) || key.hasSuffix("." + new.key) {
+        score += 0.2
+      }
+      return score
+    }
+  }
+
   /// The similarity from 0 to 1: the share of letters that the names have in common, in order.
-  static func ofWords(_ left: String, _ right: String) -> Double {
-    let (left, right) = (Array(left.lowercased()), Array(right.lowercased()))
+  static func ofWords(_ left: String, _ right: String) -> Double { ofLetters(letters(left), letters(right)) }
+
+  private static func letters(_ word: String) -> [Unicode.Scalar] { Array(word.lowercased().unicodeScalars) }
+
+  private static func ofLetters(_ left: [Unicode.Scalar], _ right: [Unicode.Scalar]) -> Double {
     guard !left.isEmpty, !right.isEmpty else { return 0 }
     var row = [Int](repeating: 0, count: right.count + 1)
     for a in left {
