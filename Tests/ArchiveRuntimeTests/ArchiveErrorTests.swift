@@ -60,6 +60,19 @@ struct ArchiveErrorTests {
       "\(error)".contains("give the type that is read the attribute 'columns'") && !"\(error)".contains("// archive:"))
   }
 
+  @Test(
+    "Where an archive has columns of another struct, the message says of which, and how they are read",
+    arguments: [
+      ("Reading[]", "only an array of 'Reading' is allowed; if 'Reading' had this name, write 'was(\"Sample\")'"),
+      ("an array or set of other values", "only an array or set of other values is allowed; read it as an array of"),
+      ("NSDictionary", "only NSDictionary is allowed; read it as an array of 'Sample'."),
+    ])
+  func columnsOfAnotherStruct(expected: String, text: String) {
+    let error = ArchiveError.typeNotAllowed(path: "a", found: "Sample[]", expected: expected)
+    #expect("\(error)".hasPrefix("The archive holds columns of 'Sample' for the key 'a' where \(text)"), "\(error)")
+    #expect(!"\(error)".contains("'columns'"), "\(error)")
+  }
+
   @Test("A message with a key of a column explains the brackets")
   func columns() {
     for error in [

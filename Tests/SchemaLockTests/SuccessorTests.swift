@@ -31,6 +31,30 @@ struct SuccessorTests {
         == "// archive: was(\"Thing\", \"Item\")    on 'Article' in place of the one that is there, if it was renamed")
   }
 
+  @Test("A case that was renamed with the labels of its values is recognised where no other has values of these types")
+  func renamedCases() throws {
+    func fixes(_ old: String, _ new: String) throws -> [String] {
+      Judge.changes(
+        from: try schema("type Shape enumeration\n  \(old)"), to: try schema("type Shape enumeration\n  \(new)")
+      )
+      .flatMap(\.fixes).filter { $0.contains("archive:") }
+    }
+    let old = "circle case\n  circle.radius f64\n  empty case"
+    let value = ", and '/* archive: was(\"radius\") */' before its value 'r'"
+    #expect(
+      try fixes(old, "empty case\n  round case\n  round.r f64")
+        == ["// archive: was(\"circle\")    on 'round'\(value), if it was renamed"])
+    // The values of the case are the next change.
+    #expect(
+      try fixes(old, "empty case\n  round case was(\"circle\")\n  round.r f64")
+        == ["/* archive: was(\"radius\") */    before 'round.r', if it was renamed"])
+    #expect(
+      try fixes(old, "empty case\n  round case was(\"circle\")\n  round.r f64 was(\"round.radius\")") == [])
+    // Either may be the one.
+    #expect(try fixes(old, "empty case\n  oval case\n  oval.a f64\n  zzz case\n  zzz.b f64") == [])
+    #expect(try fixes(old, "empty case\n  text case\n  text.t u32") == [])
+  }
+
   @Test("A field that moved into a member is recognised by its name")
   func moving() throws {
     let changes = try judge("amount f64\n  other u8", "stock.amount f64\n  other u8")

@@ -6,7 +6,7 @@ extension ArchiveMerge {
   func restore(_ pair: ObjectPair) throws(ArchiveError) {
     let (object, newObject, newNumber) = (pair.object, pair.newObject, pair.newNumber)
     let keys = unread[pair.number] ?? []
-    let isGone = try RemovedRecords(object, pair.unknown, newObject, cost)
+    let isGone = try RemovedRecords(pair, cost)
     try restoreGraphs(pair, isGone)
     var columns: [(array: String, names: [String])] = []
     var places: [ExactText: Int] = [:]

@@ -4,7 +4,10 @@
 struct RemovedRecords {
   private let read: Set<ExactText>
   private let new: Set<ExactText>
+  private let object: MergedObject
   private let newObject: MergedObject
+  /// What the program first wrote of the object.
+  private let base: BaseObject?
   /// New records in place of others, by what they are in.
   private let added: [Place: String]
   private let cost: MergeCost
@@ -15,10 +18,9 @@ struct RemovedRecords {
     let isArray: Bool
   }
 
-  /// - Parameter unknown: The keys that were not read.
-  init(
-    _ object: MergedObject, _ unknown: Set<ExactText>, _ newObject: MergedObject, _ cost: MergeCost
-  ) throws(ArchiveError) {
+  init(_ pair: ObjectPair, _ cost: MergeCost) throws(ArchiveError) {
+    (object, newObject, base) = (pair.object, pair.newObject, pair.base)
+    let unknown = pair.unknown
     let keys = object.keys
     let earlier = Set(try Self.records(keys, cost).map(ExactText.init))
     // Versions and the descriptions of groups are never unknown, also within a record that is.
@@ -27,7 +29,6 @@ struct RemovedRecords {
     let newNames = try Self.records(newObject.keys, cost)
     new = Set(newNames.map(ExactText.init))
     self.cost = cost
-    self.newObject = newObject
     var added: [Place: String] = [:]
     for name in newNames where !earlier.contains(ExactText(name)) {
       let place = Self.place(name)
@@ -87,8 +88,14 @@ struct RemovedRecords {
   ///
   /// - Throws: As `check(_:)`.
   func contains(_ key: String) throws(ArchiveError) -> Bool {
-    let gone = try Self.outer(key, cost).last { read.contains(ExactText($0)) && !new.contains(ExactText($0)) }
-    guard let gone else { return false }
+    let outer = try Self.outer(key, cost)
+    if let former = try formerCase(outer) {
+      try check(former, outer, key)
+      return true
+    }
+    guard let gone = outer.last(where: { read.contains(ExactText($0)) && !new.contains(ExactText($0)) }) else {
+      return false
+    }
     guard !newObject.has(gone) else { throw Self.otherForm(gone, [key]) }
     try check(gone, key)
     return true
@@ -106,5 +113,52 @@ struct RemovedRecords {
     guard let renamed = added[Self.place(record)] else { return }
     throw .unknownDataLost(
       keys: [key ?? record], reason: "'\(record)' is not written any more, and '\(renamed)' is, which may be the same")
+  }
+
+  // MARK: Cases
+
+  /// A case with values that an enumeration had.
+  private struct FormerCase {
+    /// What the keys of its values begin with: `shape.circle`.
+    let record: String
+    /// The same for the case that the program has written in its place: `shape.square`.
+    let newRecord: String
+  }
+
+  /// The outermost of these records that has the values of a case which the program has changed to another one: `shape.circle`
+  /// where the text under `shape` was "circle".
+  private func formerCase(_ outer: [String]) throws(ArchiveError) -> FormerCase? {
+    guard let base else { return nil }
+    for record in outer.reversed() where !record.utf8.contains(UInt8(ascii: "[")) {
+      let dot = record.utf8.lastIndex(of: UInt8(ascii: "."))
+      // An enumeration that is an object of its own has the name under `case`.
+      let key = dot.map { String(Substring(record.utf8[..<$0])) } ?? "case"
+      let name = dot.map { String(Substring(record.utf8[record.utf8.index(after: $0)...])) } ?? record
+      guard let former = try text(key, of: object), former.isExactly(name), let now = try text(key, of: newObject),
+        !now.isExactly(name),
+        let before = try base.part(key).flatMap({ (part) throws(ArchiveError) in
+          try text(key, of: part.object)
+        }), !before.isExactly(now)
+      else { continue }
+      return FormerCase(record: record, newRecord: dot == nil ? now : key + "." + now)
+    }
+    return nil
+  }
+
+  private func text(_ key: String, of object: MergedObject) throws(ArchiveError) -> String? {
+    let text = try object.text(key)
+    try cost.charge(text?.utf8.count ?? 0)
+    return text
+  }
+
+  /// Checks that a struct of which something is unknown is not a value of the new case now.
+  private func check(_ former: FormerCase, _ outer: [String], _ key: String) throws(ArchiveError) {
+    let inner = outer.prefix { !$0.isExactly(former.record) }
+    guard let record = inner.last(where: { read.contains(ExactText($0)) }) else { return }
+    let prefix = former.newRecord + "."
+    try cost.charge(newObject.keyBytes)
+    guard let other = try Self.records(newObject.keys, cost).first(where: { $0.hasExactPrefix(prefix) }) else { return }
+    throw .unknownDataLost(
+      keys: [key], reason: "'\(record)' is not written any more, and '\(other)' is, which may be the same")
   }
 }

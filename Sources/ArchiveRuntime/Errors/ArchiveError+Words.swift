@@ -29,7 +29,7 @@ extension ArchiveError: CustomStringConvertible {
     case .limitExceeded(let limit, let value, let maximum):
       "The archive asks for \(value) where the limit '\(limit)' allows \(maximum); raise '\(limit)' if the archive is trusted."
     case .typeNotAllowed(let path, let found, let expected) where found.hasSuffix("[]"):
-      "The archive holds columns of '\(found.dropLast(2))' for the key '\(path)' where only \(expected) is allowed; the release that wrote it has the attribute 'columns' on '\(found.dropLast(2))', or this is an array of a C type: give the type that is read the attribute 'columns'."
+      "The archive holds columns of '\(found.dropLast(2))' for the key '\(path)' where only \(Self.columns(expected)) is allowed; \(Self.columnsAdvice(found.dropLast(2), expected))."
     case .typeNotAllowed(let path, let found, let expected)
     where expected == "an array or set" || expected.hasPrefix("NS"):
       "The archive holds an object of the class '\(found)' for the key '\(path)' where only \(expected) is allowed; the value had another type when the archive was written."
@@ -130,6 +130,22 @@ extension ArchiveError {
       default: name.hasPrefix("(") ? "something without a class" : "'\(name)'"
       }
     }.joined(separator: " or ")
+  }
+
+  /// A phrase for what is expected in place of columns: `Sample[]`, or words.
+  private static func columns(_ expected: String) -> String {
+    expected.hasSuffix("[]") ? "an array of '\(expected.dropLast(2))'" : expected
+  }
+
+  private static func columnsAdvice(_ found: Substring, _ expected: String) -> String {
+    if expected == "an array or set" {
+      return
+        "the release that wrote it has the attribute 'columns' on '\(found)', or this is an array of a C type: give the type that is read the attribute 'columns'"
+    }
+    let reading = "read it as an array of '\(found)'"
+    guard expected.hasSuffix("[]") else { return reading }
+    return
+      "if '\(expected.dropLast(2))' had this name, write 'was(\"\(found)\")' in its annotation; otherwise \(reading)"
   }
 
   static func recordAdvice(_ found: String, _ expected: String) -> String {

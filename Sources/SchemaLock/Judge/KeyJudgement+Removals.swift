@@ -7,9 +7,13 @@ extension KeyJudgement {
     let successors = Similarity.successors(of: removed, in: oldEntries, among: added, newEntries)
     var told: Set<String> = []
     var renamedMembers: [String: String?] = [:]
+    let members = GoneMembers(gone, oldEntries, newEntries)
+    var newMembers: [(name: String, parts: Set<String>)]?
     func successor(of member: String) -> String? {
       if let known = renamedMembers[member] { return known }
-      let found = self.successor(ofMember: member, removed, added)
+      let candidates = newMembers ?? self.newMembers(added)
+      newMembers = candidates
+      let found = self.successor(ofMember: member, removed, candidates)
       renamedMembers[member] = .some(found)
       return found
     }
@@ -18,7 +22,7 @@ extension KeyJudgement {
       // A retired link is refused nevertheless, unless the type has 'removed'.
       if case .link = entry.form.base {
         if new.removedKeys.contains(entry.key) { return droppedLink(entry) }
-        let member = goneMember(around: entry.key, gone).flatMap { member in
+        let member = members.outermost(around: entry.key).flatMap { member in
           successor(of: member).map { (name: member, successor: $0) }
         }
         return removal(of: entry, .linkRemoved, added, successors[entry.key], origin, within: member)
@@ -30,7 +34,7 @@ extension KeyJudgement {
         return entry.form.base == .enumerationCase
           ? removal(of: entry, .caseRemoved, added, successors[entry.key], nil) : nil
       }
-      if let member = goneMember(around: entry.key, gone) {
+      if let member = members.outermost(around: entry.key) {
         guard told.insert(member).inserted else { return nil }
         return removal(ofMember: member, successor(of: member), removed, successors)
       }
@@ -59,7 +63,7 @@ extension KeyJudgement {
     var fixes: [String] = []
     if let member, let former = Similarity.formerKey(of: member.successor, member.name) {
       fixes.append("// archive: was(\"\(former)\")    on '\(member.successor)', if it was renamed")
-    } else if let likely, let former = Similarity.formerKey(of: likely.key, entry.key) {
+    } else if let likely, let former = formerKey(of: likely, entry.key) {
       if !likely.formerKeys.contains(entry.key) {
         fixes.append(renaming(former, of: entry, to: likely))
       } else if rule != .linkRemoved, mayMigrate {
@@ -109,9 +113,9 @@ extension KeyJudgement {
   /// The line to write on what has a new name, and where.
   private func renaming(_ former: String, of gone: ArchivedEntry, to entry: ArchivedEntry) -> String {
     // Two of the attribute on one field are an error, and one of two names would lose the releases with the other.
-    let known = (entry.formerKeys + gone.formerKeys).compactMap { Similarity.formerKey(of: entry.key, $0) }
-    let names = FormerNames.list(known, former)
-    let isThere = entry.formerKeys.isEmpty ? "" : " in place of the one that is there"
+    let own = entry.formerKeys.compactMap { formerKey(of: entry, $0) }
+    let names = FormerNames.list(own + gone.formerKeys.compactMap { formerKey(of: entry, $0) }, former)
+    let isThere = own.isEmpty ? "" : " in place of the one that is there"
     // Archives have the raw value, for which no key stands.
     if new.rawType != nil {
       return "case \(entry.declaredName) = \"\(former)\"    as it was, if it is the same case"
@@ -121,7 +125,33 @@ extension KeyJudgement {
       return "/* archive: was(\(names)) */    before '\(entry.key)'\(isThere), if it was renamed"
     }
     let place = sharesLine(entry) && isThere.isEmpty ? "', on a line of its own" : "'"
-    return "// archive: was(\(names))    on '\(entry.key)\(place)\(isThere), if it was renamed"
+    return
+      "// archive: was(\(names))    on '\(entry.key)\(place)\(isThere)\(renamingValues(of: gone, in: entry)), if it was renamed"
+  }
+
+  /// The argument of 'was' as `Similarity.formerKey`. The values of a case are read under its former names without one.
+  private func formerKey(of entry: ArchivedEntry, _ old: String) -> String? {
+    guard new.kind == .enumeration, let name = entry.caseKey, let dot = old.firstIndex(of: ".") else {
+      return Similarity.formerKey(of: entry.key, old)
+    }
+    let here = name + old[dot...]
+    return here == entry.key ? nil : Similarity.formerKey(of: entry.key, here)
+  }
+
+  /// What to write before the values of a renamed case that have other labels too, where their types tell which these are.
+  private func renamingValues(of gone: ArchivedEntry, in entry: ArchivedEntry) -> String {
+    guard entry.form.base == .enumerationCase else { return "" }
+    func values(_ name: String, _ entries: [ArchivedEntry]) -> [(label: String, form: String)] {
+      entries.filter { $0.caseKey == name }.map { (String($0.key.dropFirst(name.count + 1)), $0.form.text) }
+    }
+    let (old, new) = (values(gone.key, oldEntries), values(entry.key, newEntries))
+    let lost = old.filter { former in !new.contains { $0.label == former.label } }
+    let added = new.filter { value in !old.contains { $0.label == value.label } }
+    return lost.compactMap { former in
+      let likely = added.filter { $0.form == former.form }
+      guard likely.count == 1, lost.count(where: { $0.form == former.form }) == 1 else { return nil }
+      return ", and '/* archive: was(\"\(former.label)\") */' before its value '\(likely[0].label)'"
+    }.joined()
   }
 
   /// Whether a comment at the end of the declaration's line would belong to other declarations, or to the type.
@@ -144,35 +174,35 @@ extension KeyJudgement {
 
   // MARK: Removed members
 
-  /// The outermost member around a key of which the new type has no keys.
-  private func goneMember(around key: String, _ gone: Set<String>) -> String? {
-    for dot in key.indices where key[dot] == "." {
-      let prefix = String(key[...dot])
-      // An array is judged by its own key.
-      if prefix.hasSuffix("[].") { continue }
-      let isLeft = newEntries.contains { $0.key.hasPrefix(prefix) || $0.formerKeys.contains { $0.hasPrefix(prefix) } }
-      if !isLeft, oldEntries.allSatisfy({ !$0.key.hasPrefix(prefix) || gone.contains($0.key) }) {
-        return String(prefix.dropLast())
-      }
-    }
-    return nil
-  }
-
   /// The parts of a member with their forms: `x f64`.
   private func parts(of member: String, _ entries: [ArchivedEntry]) -> [String] {
-    entries.filter { $0.key.hasPrefix(member + ".") }.map { "\($0.key.dropFirst(member.count + 1)) \($0.form.text)" }
+    let prefix = member + "."
+    return entries.filter { $0.key.hasPrefix(prefix) }.map { "\($0.key.dropFirst(prefix.count)) \($0.form.text)" }
+  }
+
+  /// The members that the old type does not have, each with its parts and their forms.
+  private func newMembers(_ added: [ArchivedEntry]) -> [(name: String, parts: Set<String>)] {
+    let names = Set(added.compactMap { entry in entry.key.lastIndex(of: ".").map { String(entry.key[..<$0]) } })
+    let known = Set(oldEntries.flatMap { GoneMembers.prefixes(of: $0.key) })
+    var parts: [Substring: Set<String>] = [:]
+    for entry in added {
+      for prefix in GoneMembers.prefixes(of: entry.key) {
+        parts[prefix, default: []].insert("\(entry.key.dropFirst(prefix.count)) \(entry.form.text)")
+      }
+    }
+    return names.sorted().filter { !known.contains("\($0).") }.map { ($0, parts["\($0)."] ?? []) }
   }
 
   /// The new member that most likely has the data of one that is gone.
-  private func successor(ofMember member: String, _ removed: [ArchivedEntry], _ added: [ArchivedEntry]) -> String? {
+  private func successor(
+    ofMember member: String, _ removed: [ArchivedEntry], _ newMembers: [(name: String, parts: Set<String>)]
+  ) -> String? {
     let own = parts(of: member, removed)
-    let others = Set(added.compactMap { entry in entry.key.lastIndex(of: ".").map { String(entry.key[..<$0]) } })
-    func likeness(_ other: String) -> (shared: Int, words: Double) {
-      let words = Similarity.ofWords(Similarity.lastPart(other), Similarity.lastPart(member))
-      return (Set(parts(of: other, added)).intersection(own).count, words)
+    func likeness(_ other: (name: String, parts: Set<String>)) -> (shared: Int, words: Double) {
+      let words = Similarity.ofWords(Similarity.lastPart(other.name), Similarity.lastPart(member))
+      return (other.parts.intersection(own).count, words)
     }
-    let newcomers = others.sorted().filter { other in !oldEntries.contains { $0.key.hasPrefix(other + ".") } }
-    let best = newcomers.map { (name: $0, likeness: likeness($0)) }.max { $0.likeness < $1.likeness }
+    let best = newMembers.map { (name: $0.name, likeness: likeness($0)) }.max { $0.likeness < $1.likeness }
     return best.flatMap { $0.likeness.shared * 2 >= own.count ? $0.name : nil }
   }
 
@@ -207,5 +237,30 @@ extension KeyJudgement {
       else { return nil }
       return "// archive: was(\"\(former)\")    on '\(field.key)', if it moved there"
     }
+  }
+}
+
+/// The members of which the new type has no keys.
+private struct GoneMembers {
+  /// What the keys begin with, up to a dot, that are read or are not gone.
+  private var kept: Set<Substring> = []
+
+  init(_ gone: Set<String>, _ old: [ArchivedEntry], _ new: [ArchivedEntry]) {
+    guard gone.contains(where: { $0.utf8.contains(UInt8(ascii: ".")) }) else { return }
+    for entry in old where !gone.contains(entry.key) { kept.formUnion(Self.prefixes(of: entry.key)) }
+    for entry in new {
+      kept.formUnion(Self.prefixes(of: entry.key))
+      for former in entry.formerKeys { kept.formUnion(Self.prefixes(of: former)) }
+    }
+  }
+
+  /// The outermost member around a key that is gone.
+  func outermost(around key: String) -> String? {
+    // An array is judged by its own key.
+    Self.prefixes(of: key).first { !$0.hasSuffix("[].") && !kept.contains($0) }.map { String($0.dropLast()) }
+  }
+
+  static func prefixes(of key: String) -> [Substring] {
+    key.utf8.indices.filter { key.utf8[$0] == UInt8(ascii: ".") }.map { key[...$0] }
   }
 }

@@ -21,35 +21,59 @@ enum Similarity {
     _ newEntries: [ArchivedEntry]
   ) -> [String: ArchivedEntry] {
     // A case is recognised by its values.
-    func payload(_ entry: ArchivedEntry, _ entries: [ArchivedEntry]) -> Set<String> {
-      guard entry.form.base == .enumerationCase else { return [] }
-      return Set(entries.filter { $0.caseKey == entry.key }.map { $0.key.dropFirst(entry.key.count) + $0.form.text })
+    let values = (
+      Dictionary(grouping: oldEntries) { $0.caseKey ?? "" }, Dictionary(grouping: newEntries) { $0.caseKey ?? "" }
+    )
+    func payload(_ entry: ArchivedEntry, _ values: [String: [ArchivedEntry]]) -> (keys: Set<String>, forms: [String]) {
+      guard entry.form.base == .enumerationCase, let own = values[entry.key] else { return ([], []) }
+      return (
+        Set(own.map { $0.key.dropFirst(entry.key.count) + $0.form.text }), own.map(\.form.text).sorted()
+      )
     }
-    // The values of a case are renamed within it.
+    let newPayloads = added.map { payload($0, values.1) }
+    // The values of a case are renamed within it, also where it has another name.
     let isEnumeration = newEntries.contains { $0.form.base == .enumerationCase }
-    var pairs: [(old: Int, new: Int, isExact: Bool)] = []
+    let cases = isEnumeration ? newEntries.filter { $0.form.base == .enumerationCase }.keyed(by: \.key) : [:]
+    func isSameCase(_ old: ArchivedEntry, _ new: ArchivedEntry) -> Bool {
+      if !isEnumeration || old.caseKey == new.caseKey { return true }
+      guard let former = old.caseKey, let owner = new.caseKey.flatMap({ cases[$0] }) else { return false }
+      return owner.formerKeys.contains(former)
+    }
+    typealias Pair = (old: Int, new: Int, isExact: Bool, isAlike: Bool)
+    var pairs: [Pair] = []
     for (old, goneEntry) in gone.enumerated() {
-      let own = payload(goneEntry, oldEntries)
+      let own = payload(goneEntry, values.0)
       for (new, entry) in added.enumerated()
       where entry.form.base == goneEntry.form.base && entry.form.dimensions.count == goneEntry.form.dimensions.count
-        && (!isEnumeration || entry.caseKey == goneEntry.caseKey)
+        && isSameCase(goneEntry, entry)
       {
-        pairs.append((old, new, entry.form == goneEntry.form && payload(entry, newEntries) == own))
+        let payload = newPayloads[new]
+        let isExact = entry.form == goneEntry.form && payload.keys == own.keys
+        pairs.append((old, new, isExact, isExact || !own.forms.isEmpty && payload.forms == own.forms))
       }
     }
-    let ofOld = Dictionary(grouping: pairs, by: \.old)
-    let ofNew = Dictionary(grouping: pairs, by: \.new)
+    var (ofOld, ofNew) = (
+      [Rivals](repeating: Rivals(), count: gone.count), [Rivals](repeating: Rivals(), count: added.count)
+    )
+    for pair in pairs {
+      ofOld[pair.old].add(isExact: pair.isExact, isAlike: pair.isAlike)
+      ofNew[pair.new].add(isExact: pair.isExact, isAlike: pair.isAlike)
+    }
     /// Whether the two match only each other, among pairs of exactly the same type if there are any.
-    func isOnly(_ pair: (old: Int, new: Int, isExact: Bool)) -> Bool {
-      [ofOld[pair.old] ?? [], ofNew[pair.new] ?? []].allSatisfy { rivals in
-        let exact = rivals.filter(\.isExact)
-        return exact.isEmpty ? rivals.count == 1 : pair.isExact && exact.count == 1
-      }
+    func isOnly(_ pair: Pair) -> Bool {
+      [ofOld[pair.old], ofNew[pair.new]].allSatisfy { $0.exact == 0 ? $0.all == 1 : pair.isExact && $0.exact == 1 }
     }
+    /// Whether the cases have values of the same types under other labels, and no other case has.
+    func isOnlyAlike(_ pair: Pair) -> Bool {
+      pair.isAlike && ofOld[pair.old].alike == 1 && ofNew[pair.new].alike == 1
+    }
+    let (oldNames, newNames) = (gone.map { Name($0.key) }, added.map { Name($0.key) })
     let scored = pairs.compactMap { pair -> (old: Int, new: Int, score: Double)? in
-      let isOther = added[pair.new].form.base == .enumerationCase && !pair.isExact
+      let isOther = added[pair.new].form.base == .enumerationCase && !pair.isExact && !isOnlyAlike(pair)
+      let isOnly = isOnly(pair) && !isOther || !pair.isExact && isOnlyAlike(pair)
+      let likeness = oldNames[pair.old].likeness(to: newNames[pair.new])
       let score =
-        score(gone[pair.old], added[pair.new], isOnly: isOnly(pair) && !isOther) - (isOther ? 0.3 : 0)
+        score(likeness, gone[pair.old].form, added[pair.new].form, isOnly: isOnly) - (isOther ? 0.3 : 0)
       return score >= likely ? (pair.old, pair.new, score) : nil
     }
     var result: [String: ArchivedEntry] = [:]
@@ -61,25 +85,61 @@ enum Similarity {
     return result
   }
 
-  private static func score(_ old: ArchivedEntry, _ new: ArchivedEntry, isOnly: Bool) -> Double {
-    var score = ofWords(lastPart(old.key), lastPart(new.key))
-    // The field moved and kept its name.
-    if lastPart(old.key) == lastPart(new.key) { score = 1 }
-    // And so did the member around it: 'shader.id' is rather 'material.shader.id' than 'material.texture.id'.
-    if old.key.contains("."), new.key.contains("."),
-      new.key.hasSuffix("." + old.key) || old.key.hasSuffix("." + new.key)
-    {
-      score += 0.2
+  /// How many pairs one key is in.
+  private struct Rivals {
+    var all = 0
+    var exact = 0
+    var alike = 0
+
+    mutating func add(isExact: Bool, isAlike: Bool) {
+      all += 1
+      if isExact { exact += 1 }
+      if isAlike { alike += 1 }
     }
-    if old.form.dimensions == new.form.dimensions { score += 0.1 }
-    if old.form.isOptional != new.form.isOptional { score -= 0.2 }
+  }
+
+  /// - Parameter likeness: that of the names.
+  private static func score(
+    _ likeness: Double, _ old: ArchivedForm, _ new: ArchivedForm, isOnly: Bool
+  ) -> Double {
+    var score = likeness
+    if old.dimensions == new.dimensions { score += 0.1 }
+    if old.isOptional != new.isOptional { score -= 0.2 }
     if isOnly { score += 0.5 }
     return score
   }
 
+  /// A key, taken apart once for many comparisons.
+  private struct Name {
+    let key: String
+    let last: String
+    let letters: [Unicode.Scalar]
+
+    init(_ key: String) {
+      self.key = key
+      last = Similarity.lastPart(key)
+      letters = Similarity.letters(last)
+    }
+
+    var isInside: Bool { last.utf8.count < key.utf8.count }
+
+    func likeness(to new: Name) -> Double {
+      // The field moved and kept its name.
+      var score = last == new.last ? 1 : Similarity.ofLetters(letters, new.letters)
+      // And so did the member around it: 'shader.id' is rather 'material.shader.id' than 'material.texture.id'.
+      if isInside, new.isInside, last == new.last, new.key.hasSuffix("." + key) || key.hasSuffix("." + new.key) {
+        score += 0.2
+      }
+      return score
+    }
+  }
+
   /// The similarity from 0 to 1: the share of letters that the names have in common, in order.
-  static func ofWords(_ left: String, _ right: String) -> Double {
-    let (left, right) = (Array(left.lowercased()), Array(right.lowercased()))
+  static func ofWords(_ left: String, _ right: String) -> Double { ofLetters(letters(left), letters(right)) }
+
+  private static func letters(_ word: String) -> [Unicode.Scalar] { Array(word.lowercased().unicodeScalars) }
+
+  private static func ofLetters(_ left: [Unicode.Scalar], _ right: [Unicode.Scalar]) -> Double {
     guard !left.isEmpty, !right.isEmpty else { return 0 }
     var row = [Int](repeating: 0, count: right.count + 1)
     for a in left {

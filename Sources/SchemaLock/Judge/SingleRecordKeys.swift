@@ -3,28 +3,39 @@ import Foundation
 
 /// Keys of fields of records that were single and are in arrays now: `item.x` for `item[].x`.
 struct SingleRecordKeys {
-  private var entries: [String: ArchivedEntry] = [:]
+  private let entries: [ArchivedEntry]
+  /// The keys and former keys of fields in arrays, and the fields' places, by the keys without brackets.
+  private var names: [String: [(name: String, place: Int)]] = [:]
 
   init(_ new: [ArchivedEntry]) {
-    for entry in new where entry.isInRecords {
+    entries = new
+    for (place, entry) in new.enumerated() where entry.isInRecords {
       for name in [entry.key] + entry.formerKeys {
-        for single in Self.singles(of: name) where entries[single] == nil { entries[single] = entry }
+        let plain = name.replacing("[].", with: ".")
+        // The engine looks for as many levels.
+        if 1...6 ~= (name.utf8.count - plain.utf8.count) / 2 { names[plain, default: []].append((name, place)) }
       }
     }
   }
 
-  subscript(key: String) -> ArchivedEntry? { entries[key] }
+  /// The first field of which this is the key with a single record in place of at least one array.
+  subscript(key: String) -> ArchivedEntry? {
+    if names.isEmpty { return nil }
+    return names[key.replacing("[].", with: ".")]?.first { Self.isSingle(key, $0.name) }.map { entries[$0.place] }
+  }
 
-  private static func singles(of name: String) -> [String] {
-    let parts = name.components(separatedBy: "[].")
-    let levels = parts.count - 1
-    // The engine looks for as many.
-    guard 1...6 ~= levels else { return [] }
-    return (1..<(1 << levels)).map { mask in
-      var single = parts[0]
-      for level in 0..<levels { single += (mask >> level & 1 == 1 ? "." : "[].") + parts[level + 1] }
-      return single
+  /// Whether a key is the other one without some of its brackets.
+  private static func isSingle(_ key: String, _ name: String) -> Bool {
+    let (parts, others) = (key.components(separatedBy: "[]."), name.components(separatedBy: "[]."))
+    guard parts.count < others.count else { return false }
+    var rest = others[...]
+    for part in parts {
+      // Each part is one or more parts of the other.
+      guard var joined = rest.popFirst() else { return false }
+      while joined != part, part.hasPrefix(joined + "."), let next = rest.popFirst() { joined += "." + next }
+      if joined != part { return false }
     }
+    return rest.isEmpty
   }
 }
 

@@ -21,11 +21,18 @@ struct InitializerNames {
   }
 
   let parameters: [SwiftParameter]
+  /// The enumeration cases that patterns of the body name: `case .circle(let radius)`.
+  let cases: Set<String>
   var locals: [String: Local] = [:]
   /// What the names that the open scopes declare stood for before, innermost scope last.
   private var hidden: [[String: Local?]] = []
 
-  init(parameters: [SwiftParameter]) { self.parameters = parameters }
+  init(parameters: [SwiftParameter], of body: CodeBlockSyntax) {
+    self.parameters = parameters
+    let finder = CaseFinder(viewMode: .sourceAccurate)
+    finder.walk(body)
+    cases = finder.cases
+  }
 
   /// The parameter that a property gets by its name.
   func parameter(of property: String) -> SwiftParameter? {
@@ -182,6 +189,24 @@ private final class ReferenceFinder: SyntaxVisitor {
   override func visit(_ node: DeclReferenceExprSyntax) -> SyntaxVisitorContinueKind {
     references.append(NameReference(node: Syntax(node), name: node.baseName.plainName, isProperty: false))
     return .skipChildren
+  }
+}
+
+/// Collects the enumeration cases that patterns name.
+private final class CaseFinder: SyntaxVisitor {
+  private(set) var cases: Set<String> = []
+  private var depth = 0
+
+  override func visit(_ node: ExpressionPatternSyntax) -> SyntaxVisitorContinueKind {
+    depth += 1
+    return .visitChildren
+  }
+
+  override func visitPost(_ node: ExpressionPatternSyntax) { depth -= 1 }
+
+  override func visit(_ node: MemberAccessExprSyntax) -> SyntaxVisitorContinueKind {
+    if depth > 0 { cases.insert(node.declName.baseName.plainName) }
+    return .visitChildren
   }
 }
 

@@ -130,6 +130,12 @@ final class OtherValueFinder: SyntaxVisitor {
     }
     let member = node.calledExpression.as(MemberAccessExprSyntax.self)
     let name = (member?.declName ?? node.calledExpression.as(DeclReferenceExprSyntax.self))?.baseName.plainName ?? ""
+    if member != nil, names.cases.contains(name) {
+      // `.negated(expression)` is around the whole value, and would be around it twice.
+      if node.arguments.contains(where: { names.parameter($0.expression).map(own.contains) == true }) { isFound = true }
+      judgeConversion(node.arguments)
+      return .skipChildren
+    }
     let base = member?.base
     if Self.maps.contains(name), base != nil {
       let arguments = node.arguments.map(\.expression)
@@ -141,7 +147,10 @@ final class OtherValueFinder: SyntaxVisitor {
       node.trailingClosure.map { _ = judgeElements(ExprSyntax($0)) }
     } else {
       let isList = name == "joined" && (base?.as(ArrayExprSyntax.self)?.elements.count ?? 0) > 1
-      if isList || !(base == nil ? Self.functions : Self.steady).contains(name) { isFound = true }
+      // `.scaled(width)` is a function of a type that is not written here.
+      let known = member == nil ? Self.functions : base == nil ? [] : Self.steady
+      let isKnown = known.contains(name) || base != nil && node.isCutOfDate(name)
+      if isList || !isKnown { isFound = true }
       walk(node.arguments)
     }
     base.map { walk($0) }
@@ -209,9 +218,22 @@ extension FunctionCallExprSyntax {
       return true
     }
     let member = called.as(MemberAccessExprSyntax.self)
-    if let member, member.base == nil || member.declName.baseName.tokenKind == .keyword(.`init`) { return true }
+    if member?.declName.baseName.tokenKind == .keyword(.`init`) { return true }
     let name = (member?.declName ?? called.as(DeclReferenceExprSyntax.self))?.baseName.plainName
+    if name == "some", member?.base.map({ $0.plainText == "Optional" }) ?? (member != nil) { return true }
     return name?.first?.isUppercase == true
+  }
+}
+
+extension FunctionCallExprSyntax {
+  /// Methods of a calendar that cut a date off, or set its time of day: `date(from: dateComponents([.year], from: date))`.
+  fileprivate func isCutOfDate(_ name: String) -> Bool {
+    switch (name, arguments.map { $0.label?.plainName ?? "_" }) {
+    case ("date", ["from"]), ("dateComponents", ["_", "from"]),
+      ("date", ["bySettingHour", "minute", "second", "of"]):
+      true
+    default: false
+    }
   }
 }
 

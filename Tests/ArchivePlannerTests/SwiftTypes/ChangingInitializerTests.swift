@@ -15,6 +15,10 @@ import Testing
     messages(
       """
       // archive:
+      struct Size { var side = 0 }
+      // archive:
+      indirect enum Shape { case circle(Double), negated(Shape) }
+      // archive:
       final class C {
         let a: \(type)
         let b: Int
@@ -34,6 +38,11 @@ import Testing
       ("String", #"var n = a; n += "!"; self.a = n"#, #"n += "!""#),
       ("String", #"var n = ""; n += "x"; n += a; self.a = n"#, #"n += "x""#),
       ("URL", #"self.a = a.appendingPathComponent("x")"#, #"a.appendingPathComponent("x")"#),
+      (
+        "Date", "self.a = Calendar.current.date(byAdding: .day, value: 1, to: a)!",
+        "Calendar.current.date(byAdding: .day, value: 1, to: a)!"
+      ),
+      ("[Int]", "var l = a; if !l.isEmpty { l.append(b) }; self.a = l", "l.append(b)"),
       ("[Int]", "self.a = a.map { $0 + 1 }", "a.map { $0 + 1 }"),
       ("[Int]", "self.a = a.map(norm)", "a.map(norm)"),
       ("[Int]", "var l: [Int] = []; for x in a { l.append(x + 1) }; self.a = l", "x + 1"),
@@ -55,6 +64,14 @@ import Testing
       ("String", #"self.a = "\(a)\(b)""#, #""\(a)\(b)""#),
       ("[Int]", "var l = a; l[0] += 1; self.a = l", "l[0] += 1"),
       ("Bool", "self.a = !a", "!a"),
+      ("Size", "self.a = .scaled(a)", ".scaled(a)"),
+      ("Size", "let n: Size = .scaled(by: 2, a); self.a = n", ".scaled(by: 2, a)"),
+      ("Size", "self.a = .max(a, .zero)", ".max(a, .zero)"),
+      ("Size", "self.a = .scaled(a).integral", ".scaled(a).integral"),
+      ("[Size]", "self.a = a.map { .scaled($0) }", "a.map { .scaled($0) }"),
+      ("Size", "self.a = .init(.scaled(a))", ".init(.scaled(a))"),
+      ("Shape", "switch a { case .negated: self.a = .negated(a); default: self.a = a }", ".negated(a)"),
+      ("Shape", "if case .circle(let r) = a { self.a = .circle(r * 2) } else { self.a = a }", ".circle(r * 2)"),
       ("String", #"let f = { (s: String) in s + "!" }; self.a = f(a)"#, "f(a)"),
     ])
   func changes(type: String, body: String, source: String) {
@@ -68,6 +85,11 @@ import Testing
       ("self.a = []; for x in a { self.a.append(x) }", nil), ("self.a = a; self.a.forEach { print($0) }", nil),
       ("self.a = []; for x in a { self.a.append(x + 1) }", "x + 1"),
       ("self.a = a; self.a.append(0)", "self.a.append(0)"),
+      ("self.a = a; if self.a.isEmpty { self.a.append(0) }", nil),
+      ("self.a = a; if a.isEmpty { self.a.append(0) }", nil),
+      ("self.a = a; if a.isEmpty || a[0] > 1 { self.a.append(0) }", "self.a.append(0)"),
+      ("self.a = a; if self.a.isEmpty { print(a) } else { self.a.append(0) }", "self.a.append(0)"),
+      ("self.a = a; func check() {}; check(); let log = { print($0) }; log(a)", nil),
     ])
   func methods(body: String, source: String?) {
     let found = messages("// archive:\nfinal class C { private(set) var a: [Int]\ninit(a: [Int]) { \(body) } }")
@@ -121,10 +143,23 @@ import Testing
       ("Int", "switch b { case let a: print(a) }; self.a = a"),
       ("Date", "self.a = Date(timeIntervalSince1970: floor(a.timeIntervalSince1970))"),
       ("Date", "self.a = Calendar.current.startOfDay(for: a)"),
+      (
+        "Date",
+        "let c = Calendar.current; self.a = c.date(from: c.dateComponents([.year, .month, .day], from: a)) ?? a"
+      ),
+      ("Date", "self.a = Calendar.current.date(bySettingHour: 0, minute: 0, second: 0, of: a) ?? a"),
+      ("[Int]", "var l = a; if l.isEmpty { l.append(b) }; self.a = l"),
+      ("[Int]", "var l = a; if b > 2, l.isEmpty { l += [0] }; self.a = l"),
       ("Double", "self.a = a.rounded()"),
       ("[Int]", "var c = a; c.sort(); c.removeAll { $0 < 0 }; self.a = c"),
       ("Int", "guard a < 10 else { self.a = 10; return }; self.a = a"),
       ("Int", "switch a { case 0: self.a = 1; default: self.a = a }"),
+      ("Size", "self.a = .init(a)"),
+      ("Size?", "self.a = .some(a!)"),
+      ("Size?", "self.a = Optional.some(a!)"),
+      ("Shape", "switch a { case .circle(let r): self.a = .circle(max(r, 0)); default: self.a = a }"),
+      ("Shape", "switch a { case let .circle(r): self.a = Shape.circle(r); default: self.a = a }"),
+      ("Shape", "if case .circle(let r) = a { self.a = .circle(abs(r)) } else { self.a = a }"),
       ("String", #"self.a = "\(a)""#),
       ("URL", "self.a = a.standardizedFileURL"),
       ("Int", "self.a = a; if b > 3 { print(b + 1) }"),

@@ -86,6 +86,20 @@ struct ColumnChangeTests {
     }
   }
 
+  @Test("of another type are errors that name both, and no attribute that the type has")
+  func otherType() throws {
+    func expected<Value: ArchivableValue>(_ type: Value.Type, _ name: String) throws -> String? {
+      let data = try columns("count 2\ni32 id", [two], name: name)
+      let error = #expect(throws: ArchiveError.self) { try ArchiveDecoder().decode(Value.self, from: data) }
+      #expect(error?.code == .typeNotAllowed && error?.details.found == name + "[]")
+      return error?.details.expected
+    }
+    #expect(try expected([Item].self, "Other") == "Item[]")
+    #expect(try expected([Node].self, "Item") == "Node[]")
+    #expect(try expected([Int].self, "Item") == "an array or set of other values")
+    #expect(try expected([Item?].self, "Other") == "Item[]")
+  }
+
   @Test("are errors where a struct was, and not the default of what is there now")
   func structGone() throws {
     let data = try columns(

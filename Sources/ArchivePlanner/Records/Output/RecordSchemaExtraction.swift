@@ -81,10 +81,11 @@ struct RecordSchemaExtraction {
 
     func keys(_ own: String, _ former: [FormerKey]) -> (key: String, former: [String]) {
       var all: [String] = []
+      var known: Set<String> = []
       for (place, prefix) in ([key] + formerKeys).enumerated() {
         for name in [FormerKey(own)] + former where place == 0 || !name.isFromRoot {
-          for start in name.isFromRoot ? roots : [prefix] where !all.contains(start + name.text) {
-            all.append(start + name.text)
+          for whole in (name.isFromRoot ? roots : [prefix]).map({ $0 + name.text }) where known.insert(whole).inserted {
+            all.append(whole)
           }
         }
       }

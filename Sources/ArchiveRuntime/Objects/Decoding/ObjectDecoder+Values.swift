@@ -129,11 +129,26 @@ extension ObjectDecoder {
     guard number != 0 else { throw nullReference() }
     let fields = try fields(of: number)
     guard let known = try foundationClass(of: fields), known.isList else {
+      let found = try className(of: number)
       throw ArchiveError.typeNotAllowed(
-        path: path(toReference: number), found: try className(of: number),
-        expected: "an array or set")
+        path: path(toReference: number), found: found, expected: Self.list(of: Element.self, inPlaceOf: found))
     }
     return try elements(in: fields, variant, element)
+  }
+
+  /// What is expected for elements of a type, for errors. In place of columns it says whether the type has columns too.
+  private static func list<Element>(of type: Element.Type, inPlaceOf found: String) -> String {
+    guard found.hasSuffix("[]") else { return "an array or set" }
+    let element: Any.Type = (type as? any LayoutOptional.Type)?.wrapped ?? type
+    let value = element as? any ArchivableValue.Type
+    if let name = value?.columnsType?.archivedClassName ?? value?.tableType.flatMap({ try? ArchivedClass.of($0).name }),
+      name + "[]" != found
+    {
+      return name + "[]"
+    }
+    // Structs and classes can be given columns.
+    let mayHave = value?.columnsType == nil && (value?.objectType != nil || element is any ArchivableComposite.Type)
+    return mayHave && value?.tableType == nil ? "an array or set" : "an array or set of other values"
   }
 
   func elements<Element>(
