@@ -145,7 +145,19 @@ import Testing
       ),
       (
         "int *p; // archive: count(^n - 1)", "'n - 1' is neither a field nor a number",
-        "a count is a product of fields beside 'p' and numbers; write it like count(n)"
+        "a count is a product of fields beside 'p' and numbers; keep a number that is computed otherwise in a field of its own, or write via(pack, unpack)"
+      ),
+      (
+        "int *p; // archive: count(^n / 16)", "'n / 16' is neither a field nor a number",
+        "a count is a product of fields beside 'p' and numbers; keep a number that is computed otherwise in a field of its own, or write via(pack, unpack)"
+      ),
+      (
+        "int *p; // archive: count(^1 << n)", "'1 << n' is neither a field nor a number",
+        "a count is a product of fields beside 'p' and numbers; keep a number that is computed otherwise in a field of its own, or write via(pack, unpack)"
+      ),
+      (
+        "int *p; // archive: count(^end - begin)", "'end - begin' is neither a field nor a number",
+        "a count is a product of fields beside 'p' and numbers; keep a number that is computed otherwise in a field of its own, or write via(pack, unpack)"
       ),
       (
         "int *p; // archive: count(kind ^+ kind)", "'+ kind' is nothing that can be added to a count",
