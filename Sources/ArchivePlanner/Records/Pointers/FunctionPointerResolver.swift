@@ -61,7 +61,8 @@ struct FunctionPointerResolver {
   private func swiftPlace(
     of field: Field, _ scope: MemberScope
   ) -> (record: Record, path: [MemberStep], offset: Int)? {
-    var path = scope.swiftPath + [.member(field.name)] + Self.first(field.type.arrayElement.dimensions)
+    var path =
+      scope.swiftPath + [.member(field.swiftName ?? field.name)] + Self.first(field.type.arrayElement.dimensions)
     var offset = scope.base + field.bitOffset / 8
     var record = scope.root
     guard path.allSatisfy(\.isSpellable) else { return nil }
@@ -74,7 +75,8 @@ struct FunctionPointerResolver {
         break
       }
       if !holder.isAnonymousMember {
-        path = [.member(holder.name)] + Self.first(holder.type.arrayElement.dimensions) + path
+        let name = holder.swiftName ?? holder.name
+        path = [.member(name)] + Self.first(holder.type.arrayElement.dimensions) + path
       }
       offset += holder.bitOffset / 8
       record = parent
