@@ -8,7 +8,8 @@ import Testing
     struct item { int x; };
     struct list { struct list *next; };
     enum kind { KIND_A, KIND_B };
-    int compare_name(const void *, const void *);
+    int compare_name(const void *, const void *); void gone(void) __attribute__((unavailable)); \
+    void close(struct item *) __attribute__((swift_name("item.close(self:)")));
     // The struct of the test is on line 7.
 
     """
@@ -174,6 +175,16 @@ import Testing
       (
         "int (*f)(const void *, const void *); // archive: symbols(^compare_nmae)",
         "the headers declare no function 'compare_nmae'", "did you mean 'compare_name'?"
+      ),
+      (
+        "void (*f)(void); // archive: symbols(^gone)",
+        "an attribute makes the function 'gone' unavailable, so generated code cannot take its address",
+        "remove the attribute in the header, name another one, or leave the pointer out with 'skip'"
+      ),
+      (
+        "void (*f)(struct item *); // archive: symbols(^close)",
+        "Swift imports the function 'close' as 'item.close(self:)', whose address generated code cannot take",
+        "remove the attribute in the header, name one that calls it, or leave the pointer out with 'skip'"
       ),
       (
         "void (*f)(struct item *); // archive: symbols(^compare_name)",
