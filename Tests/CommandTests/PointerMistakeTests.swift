@@ -9,6 +9,7 @@ import Testing
     struct list { struct list *next; };
     enum kind { KIND_A, KIND_B };
     int compare_name(const void *, const void *); void gone(void) __attribute__((unavailable)); \
+    void note(const char *, ...); \
     void close(struct item *) __attribute__((swift_name("item.close(self:)")));
     // The struct of the test is on line 7.
 
@@ -175,6 +176,11 @@ import Testing
       (
         "int (*f)(const void *, const void *); // archive: symbols(^compare_nmae)",
         "the headers declare no function 'compare_nmae'", "did you mean 'compare_name'?"
+      ),
+      (
+        "void (*f)(const char *, ...); // archive: symbols(^note)",
+        "the function 'note' takes a variable number of arguments, and Swift has no pointers to such functions",
+        "write via(pack, unpack) instead, with Swift functions that know it, or skip"
       ),
       (
         "void (*f)(void); // archive: symbols(^gone)",

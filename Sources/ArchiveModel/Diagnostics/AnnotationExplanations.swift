@@ -126,9 +126,11 @@ extension DiagnosticID {
       remedies: ["Check the spelling.", "Declare the function in a header of the module."]),
     .unavailableFunction: DiagnosticExplanation(
       .error, "'symbols' or 'migrate' names a function that Swift does not import as a function.",
-      "Generated code names the function. The attribute 'unavailable' forbids that, and 'swift_name' may make it a method.",
+      "Generated code names the function. The attribute 'unavailable' forbids that, 'swift_name' may make it a method, "
+        + "and Swift has no pointers to functions with a variable number of arguments.",
       example:
-        "void gone(void) __attribute__((unavailable));\nstruct job {\n  void (*run)(void);  // archive: symbols(gone)\n};",
+        "void gone(void) __attribute__((unavailable));\n"
+        + "struct job {\n  void (*run)(void);  // archive: symbols(gone)\n};",
       remedies: [
         "Remove the attribute, or name another function.", "Leave the pointer out with 'skip'.",
       ]),

@@ -49,8 +49,15 @@ struct FunctionPointerResolver {
         advice: didYouMean(near) ?? "declare it in a header of the module",
         fixIts: argument.fixIts(replacingBy: near))
     }
-    guard let own = records.functionTypes[argument.text], let type = field.functionType, own != type
-    else { return nil }
+    guard let own = records.functionTypes[argument.text] else { return nil }
+    if own.hasSuffix(", ...)") {
+      return Diagnostic(
+        .unavailableFunction, at: argument.location,
+        "the function '\(argument.text)' takes a variable number of arguments, and Swift has no pointers to such "
+          + "functions",
+        advice: "write via(pack, unpack) instead, with Swift functions that know it, or skip")
+    }
+    guard let type = field.functionType, own != type else { return nil }
     return Diagnostic(
       .functionType, at: argument.location,
       "the function '\(argument.text)' is '\(own)', and \(field.phrase) points to functions of the type '\(type)'",
