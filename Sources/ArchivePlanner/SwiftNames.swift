@@ -27,6 +27,7 @@ struct SwiftNames {
   private let tags: [String: Record.ID]
   /// The records that contain definitions of others.
   private let enclosing: [Record.ID: Record]
+  private let functionImports: [String: FunctionImport]
 
   init(model: HeaderModel, options: PlannerOptions) {
     let typedefs = model.typedefs
@@ -37,6 +38,7 @@ struct SwiftNames {
     )
     self.typedefs = typedefs
     self.tags = tags
+    functionImports = model.functionImports
     module = Self.qualifier(options.module, typedefs, tags)
     modules = options.modules.mapValues { Self.qualifier($0, typedefs, tags) }
     enclosing = Self.enclosing(of: model.records)
@@ -112,14 +114,17 @@ struct SwiftNames {
   /// The name of a function of the record's module. After a dot, Swift would treat it as a value, which cannot become a
   /// C function pointer; after a module selector it is a declaration.
   func function(_ name: String, usedBy record: Record) -> SwiftName {
-    SwiftName(.selector(module(of: record).name), name)
+    let known = if case .renamed(let name)? = functionImports[name] { name } else { name }
+    return SwiftName(.selector(module(of: record).name), known)
   }
 
   /// The name of an enumeration or constant. The record's module exports what its headers include.
   func enumeration(_ name: String, usedBy record: Record) -> SwiftName { enumeration(name, in: record.location.file) }
 
   /// The name of an enumeration that a header defines or includes.
-  func enumeration(_ name: String, in file: String) -> SwiftName { SwiftName(modules[file] ?? module, [name]) }
+  func enumeration(_ name: String, in file: String) -> SwiftName {
+    SwiftName(modules[file] ?? module, name.split(separator: ".").map(String.init))
+  }
 
   private func qualified(_ path: [String], like record: Record) -> SwiftName { SwiftName(module(of: record), path) }
 

@@ -74,7 +74,7 @@ public struct HeaderReader: Sendable {
       headers: reading.included.headers(given: parsed.given), records: reading.records,
       typedefs: declarations.typedefs, constants: constants, swiftConstants: declarations.swiftConstants,
       enumerations: declarations.enumerations, functions: declarations.functions,
-      functionTypes: declarations.functionTypes,
+      functionTypes: declarations.functionTypes, functionImports: declarations.functionImports,
       diagnostics: ErrorAdvice(headers: inputs, library: library).applied(to: parsed.diagnostics)
         + declarations.diagnostics + reading.diagnostics,
       faultyIncludes: FaultyIncludes.found(in: parsed.diagnostics, of: inputs),

@@ -40,27 +40,38 @@ struct Planning {
     let models = run.configuration.split(
       swiftTypes: Set(swift.files.flatMap(\.types).map(\.name)), hasHeaders: !run.inputs.headers.isEmpty)
     var importedTypes = ImportedTypes()
+    var headers: (model: HeaderModel, plan: Plan)?
     if !run.inputs.headers.isEmpty {
       let (model, plan) = try HeaderStage.plan(run, needsSchema: needsSchema, needsFiles: needsFiles, log: log)
       importedTypes = plan.importedTypes
-      add(model, plan, run, output: output)
+      renderModel = plan.renderModel
+      headers = (model, plan)
     }
+    var modelPlan: SwiftTypePlan?
     if !run.inputs.sources.isEmpty {
-      add(swift, models, run, importedTypes, needsSchema: needsSchema, needsFiles: needsFiles)
+      modelPlan = plan(swift, models, run, importedTypes, needsSchema: needsSchema, needsFiles: needsFiles)
     }
+    if let headers {
+      // Generated code for Swift types names C enumerations, which the headers may declare without a record.
+      let isNamed = needsFiles && modelPlan?.cModules.contains(module) == true
+      add(headers.model, headers.plan, run, output: output, isImported: isNamed || !renderModel.files.isEmpty)
+    }
+    if let modelPlan { add(swift, modelPlan, run) }
   }
 
-  private mutating func add(_ model: HeaderModel, _ plan: Plan, _ run: RunInputs, output: String) {
-    renderModel = plan.renderModel
+  /// - Parameter isImported: whether generated code imports the headers' module.
+  private mutating func add(
+    _ model: HeaderModel, _ plan: Plan, _ run: RunInputs, output: String, isImported: Bool
+  ) {
     let options = run.settings.readerOptions
-    if run.settings.writesModuleMap, !plan.renderModel.files.isEmpty {
+    if run.settings.writesModuleMap, isImported {
       renderModel.module = ModuleMaps.generated(
         module, model, output: output, options: options, checks: plan.layoutChecks)
     }
     let note = BuildOptions(options).note(module: module, hasModuleHeader: renderModel.module != nil)
     diagnostics +=
       ForeignIncludes.named(model.diagnostics, run.inputs, model) + ForeignHeaders.advised(plan.diagnostics)
-      + (plan.renderModel.files.isEmpty ? [] : [note].compactMap(\.self))
+      + (isImported ? [note].compactMap(\.self) : [])
       + [IncludedOnly.warning(model, plan.summary)].compactMap(\.self)
     hints = ReadingAdvice.hints(run.inputs, model)
     let headers = model.headers.map(\.path)
@@ -70,10 +81,10 @@ struct Planning {
     schema = plan.schema
   }
 
-  private mutating func add(
+  private func plan(
     _ swift: SwiftModel, _ configuration: Configuration, _ run: RunInputs, _ importedTypes: ImportedTypes,
     needsSchema: Bool, needsFiles: Bool
-  ) {
+  ) -> SwiftTypePlan {
     let sources = run.inputs.sources
     var options = SwiftTypePlanner.Options()
     options.unresolved = run.settings.unresolved
@@ -84,11 +95,14 @@ struct Planning {
     options.coverage = run.settings.coverage
     options.needsSchema = needsSchema
     options.needsFiles = needsFiles
-    let plan = SwiftTypePlanner.plan(swift, foreign: importedTypes, options: options)
+    return SwiftTypePlanner.plan(swift, foreign: importedTypes, options: options)
+  }
+
+  private mutating func add(_ swift: SwiftModel, _ plan: SwiftTypePlan, _ run: RunInputs) {
     renderModel.swiftFiles = plan.files
     restrictedImports = Set(swift.files.flatMap(\.restrictedImports))
     diagnostics += swift.diagnostics + plan.diagnostics
-    dependencies += sources.map(\.path)
+    dependencies += run.inputs.sources.map(\.path)
     schema = schema.merging(plan.schema)
     summary.add(plan.summary)
   }

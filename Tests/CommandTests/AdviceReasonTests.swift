@@ -76,4 +76,29 @@ import Testing
     let run = try errors("w.h", "struct w { void *p; };\n", status: 0)
     #expect(run.contains("0 types written (0 fields), 1 refused, 0 skipped\n"), "\(run)")
   }
+
+  @Test("The first of the types that are left out because of one shows the cause, and the others only their places")
+  func sharedCause() throws {
+    let workspace = try Workspace()
+    try workspace.write(
+      "headers/s.h",
+      """
+      struct base { void *data; };
+      struct first { struct base base; };
+      struct second { struct base base; };
+      struct third { int x; struct base *base; /* archive: ref */ };
+      """)
+    let outcome = try workspace.archivegen("headers", "-o", "out")
+    #expect(outcome.status == 0)
+    for (line, name) in [(2, "first"), (3, "second"), (4, "third")] {
+      #expect(outcome.errors.contains("s.h:\(line):"), "\(outcome.errors)")
+      #expect(outcome.errors.contains("warning: 'struct \(name)' is left out: its field 'base'"))
+    }
+    #expect(
+      outcome.errors.contains(
+        "headers/s.h:2:28: note: 2 other messages have this cause, and are shown without notes\n"),
+      "\(outcome.errors)")
+    #expect(outcome.errors.components(separatedBy: "note: annotate the field that the note names").count == 2)
+    #expect(outcome.errors.components(separatedBy: "note: 'data' (void *) is a pointer").count == 2)
+  }
 }

@@ -100,6 +100,24 @@ import Testing
     #expect(try workspace.run("/bin/sh", ["-c", "clang -fsyntax-only -x c out/CH.h"]).status == 0)
   }
 
+  @Test("Headers with enumerations and no struct have a module if a property has such a type, and none otherwise")
+  func enumerationsAlone() throws {
+    try workspace.write("e/colour.h", "#pragma once\nenum colour { RED, GREEN };\ntypedef enum { UP, DOWN } way;\n")
+    let model = { (type: String) in "import CE\n// archive:\nstruct Paint { var colour: \(type); var size = 1 }\n" }
+    try workspace.write("m/Paint.swift", model("way"))
+    let outcome = try workspace.archivegen("e", "m", "-o", "out", "-D", "LIMIT=3", "--clang-arg=-std=c11")
+    #expect(outcome.status == 0, "\(outcome.errors)")
+    #expect(workspace.contents(of: "out").keys.sorted() == ["CE.h", "Paint+Archive.swift", "module.modulemap"])
+    #expect(outcome.errors.contains("code that imports 'CE' must be compiled with"), "\(outcome.errors)")
+    try workspace.write("main.swift", "import CE\nprint(way(rawValue: 1), RED, LIMIT)\n")
+    let compiled = try workspace.run(
+      "/bin/sh", ["-c", "swiftc -typecheck -module-cache-path cache -I out -Xcc -std=c11 main.swift 2>&1"])
+    #expect(compiled.status == 0, "\(compiled.output)")
+    try workspace.write("m/Paint.swift", model("Int"))
+    #expect(try workspace.archivegen("e", "m", "-o", "other").status == 0)
+    #expect(workspace.contents(of: "other").keys.sorted() == ["Paint+Archive.swift"])
+  }
+
   @Test("A field may have a name that no macro can have")
   func notAMacro() throws {
     try workspace.write(

@@ -8,7 +8,9 @@ import Testing
     struct item { int x; };
     struct list { struct list *next; };
     enum kind { KIND_A, KIND_B };
-    int compare_name(const void *, const void *);
+    int compare_name(const void *, const void *); void gone(void) __attribute__((unavailable)); \
+    void note(const char *, ...); \
+    void close(struct item *) __attribute__((swift_name("item.close(self:)")));
     // The struct of the test is on line 7.
 
     """
@@ -145,7 +147,19 @@ import Testing
       ),
       (
         "int *p; // archive: count(^n - 1)", "'n - 1' is neither a field nor a number",
-        "a count is a product of fields beside 'p' and numbers; write it like count(n)"
+        "a count is a product of fields beside 'p' and numbers; keep a number that is computed otherwise in a field of its own, or write via(pack, unpack)"
+      ),
+      (
+        "int *p; // archive: count(^n / 16)", "'n / 16' is neither a field nor a number",
+        "a count is a product of fields beside 'p' and numbers; keep a number that is computed otherwise in a field of its own, or write via(pack, unpack)"
+      ),
+      (
+        "int *p; // archive: count(^1 << n)", "'1 << n' is neither a field nor a number",
+        "a count is a product of fields beside 'p' and numbers; keep a number that is computed otherwise in a field of its own, or write via(pack, unpack)"
+      ),
+      (
+        "int *p; // archive: count(^end - begin)", "'end - begin' is neither a field nor a number",
+        "a count is a product of fields beside 'p' and numbers; keep a number that is computed otherwise in a field of its own, or write via(pack, unpack)"
       ),
       (
         "int *p; // archive: count(kind ^+ kind)", "'+ kind' is nothing that can be added to a count",
@@ -162,6 +176,21 @@ import Testing
       (
         "int (*f)(const void *, const void *); // archive: symbols(^compare_nmae)",
         "the headers declare no function 'compare_nmae'", "did you mean 'compare_name'?"
+      ),
+      (
+        "void (*f)(const char *, ...); // archive: symbols(^note)",
+        "the function 'note' takes a variable number of arguments, and Swift has no pointers to such functions",
+        "write via(pack, unpack) instead, with Swift functions that know it, or skip"
+      ),
+      (
+        "void (*f)(void); // archive: symbols(^gone)",
+        "an attribute makes the function 'gone' unavailable, so generated code cannot take its address",
+        "remove the attribute in the header, name another one, or leave the pointer out with 'skip'"
+      ),
+      (
+        "void (*f)(struct item *); // archive: symbols(^close)",
+        "Swift imports the function 'close' as 'item.close(self:)', whose address generated code cannot take",
+        "remove the attribute in the header, name one that calls it, or leave the pointer out with 'skip'"
       ),
       (
         "void (*f)(struct item *); // archive: symbols(^compare_name)",

@@ -177,8 +177,9 @@ struct Exercise {
         return
       }
       let records = (0..<count).map { make(UnsafeRawPointer(bytes + $0 * size)) }
-      for record in records {
-        let archive = try ArchiveEncoder().encode(record)
+      // An iterator would make an optional of each record, which is nil where a `bool` has the byte 2.
+      for index in records.indices {
+        let archive = try ArchiveEncoder().encode(records[index])
         result.append(archive)
         withBytes(try ArchiveDecoder().decode(Record.self, from: archive)) { result.append($0) }
       }
@@ -186,7 +187,7 @@ struct Exercise {
       result.append(archive)
       let decoded = try ArchiveDecoder().decode([Record].self, from: archive)
       var all = Foundation.Data()
-      for record in decoded { withBytes(record) { all.append(contentsOf: $0) } }
+      for index in decoded.indices { withBytes(decoded[index]) { all.append(contentsOf: $0) } }
       result.append(all)
     } catch {
       output.append("\(error)")

@@ -124,6 +124,16 @@ extension DiagnosticID {
       "Generated code takes the function's address, so a header has to declare it.",
       example: "int (*compare)(int, int);  // archive: symbols(by_nmae)",
       remedies: ["Check the spelling.", "Declare the function in a header of the module."]),
+    .unavailableFunction: DiagnosticExplanation(
+      .error, "'symbols' or 'migrate' names a function that Swift does not import as a function.",
+      "Generated code names the function. The attribute 'unavailable' forbids that, 'swift_name' may make it a method, "
+        + "and Swift has no pointers to functions with a variable number of arguments.",
+      example:
+        "void gone(void) __attribute__((unavailable));\n"
+        + "struct job {\n  void (*run)(void);  // archive: symbols(gone)\n};",
+      remedies: [
+        "Remove the attribute, or name another function.", "Leave the pointer out with 'skip'.",
+      ]),
     .unknownConstant: DiagnosticExplanation(
       .error, "A tag's value is not a constant.",
       "'case' and 'none' take enumerators, macros with integer values, numbers, characters and 'default'.",

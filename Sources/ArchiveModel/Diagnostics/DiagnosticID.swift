@@ -26,6 +26,7 @@ public enum DiagnosticID: String, Sendable, Hashable, Codable, CaseIterable {
   case unknownType = "unknown-type"
   case unknownField = "unknown-field"
   case unknownFunction = "unknown-function"
+  case unavailableFunction = "unavailable-function"
   case unknownConstant = "unknown-constant"
 
   // Fields of C records.

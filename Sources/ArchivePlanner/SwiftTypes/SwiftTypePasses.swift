@@ -52,6 +52,7 @@ enum SwiftTypePasses {
       index: index, isolation: isolation, properties: members.properties, cases: members.cases,
       instances: instances.plans, chosen: written)
     var plan = SwiftTypePlan()
+    plan.cModules = selected.resolution.cModules
     let needs = forms.mapValues { $0.reduce(into: Set<String>()) { $0.formUnion($1.dependencies.possible) } }
     plan.diagnostics = SharedCauses(needs: needs, findings: findings).diagnostics()
     plan.failed = findings.failed

@@ -64,6 +64,8 @@ public struct SwiftTypePlan: Sendable {
   public var files: [GeneratedSwiftFile] = []
   public var diagnostics: [Diagnostic] = []
   public var summary = Plan.Summary()
+  /// The modules of the C types that properties have.
+  public var cModules: Set<String> = []
   /// The types in archives.
   public var schema = ArchivedSchema()
   /// The selected types that cannot be archived.

@@ -11,6 +11,7 @@ struct DeclarationReader {
   private(set) var enumerations: [String: String] = [:]
   private(set) var functions: Set<String> = []
   private(set) var functionTypes: [String: String] = [:]
+  private(set) var functionImports: [String: FunctionImport] = [:]
   private var deprecatedTypedefs: Set<String> = []
   private var unavailableTypedefs: Set<String> = []
   private(set) var diagnostics: [Diagnostic] = []
@@ -38,7 +39,9 @@ struct DeclarationReader {
   private var keys: [Key] = []
   private var known: Set<Record.ID> = []
   private var typedefNames: [Record.ID: [String]] = [:]
+  private var forwardSwiftNames: [Record.ID: String] = [:]
   private var typedefSwiftNames: [String: String] = [:]
+  private var privateTypedefs: Set<String> = []
   /// The declaration whose type uses an unnamed record.
   private var unnameable: [Record.ID: Record.Unnameable] = [:]
 
@@ -71,7 +74,10 @@ struct DeclarationReader {
       case .function:
         let name = child.spelling
         if !child.isUnavailable { functions.insert(name) }
-        if namedFunctions.contains(name) { functionTypes[name] = child.type.functionSpelling }
+        if namedFunctions.contains(name) {
+          functionTypes[name] = child.type.functionSpelling
+          if let known = FunctionImport(child) { functionImports[name] = known }
+        }
         if isWanted(child) {
           types.parameterLists.add(from: child)
           noteHolder(child, .ofVariable(name), of: child.type)
@@ -89,7 +95,14 @@ struct DeclarationReader {
       switch declaration.kind {
       case .typedef: readTypedef(declaration)
       case .structure, .union:
-        if declaration.isDefinition, isWanted(declaration) || isNamed(declaration) { read(declaration, parent: nil) }
+        if declaration.isDefinition {
+          if isWanted(declaration) || isNamed(declaration) { read(declaration, parent: nil) }
+        } else if isWanted(declaration), let definition = declaration.definition,
+          let name = declaration.importAttributes?.name(of: declaration.spelling)
+        {
+          // The definition has the attribute too, and libclang does not print it there.
+          forwardSwiftNames[types.identifier(of: definition)] = name
+        }
       case .enumeration:
         // An enumeration is read for its enumerators, even if no field has its type.
         note(types.fieldType(declaration.type).type, of: declaration)
@@ -117,7 +130,19 @@ struct DeclarationReader {
     guard case .enumeration(let enumeration) = type, !enumeration.name.isEmpty, !declaration.isDeprecated,
       !declaration.isUnavailable, let file = declaration.location.fileAndOffset?.file, files[file].input != nil
     else { return }
-    enumerations[enumeration.name] = files[file].path
+    let name = declaration.importAttributes?.name(of: enumeration.name) ?? enumeration.name
+    enumerations[name] = files[file].path
+  }
+
+  /// Renames an enumeration without a tag, and its enumerators, as its typedef's attributes say.
+  private mutating func rename(_ enumeration: ClangType, by typedef: Cursor) {
+    let name = typedef.spelling
+    guard enumeration.spelling == name, let file = enumerations[name],
+      let renamed = typedef.importAttributes?.name(of: name)
+    else { return }
+    enumerations[name] = nil
+    enumerations[renamed] = file
+    enumeration.declaration.forEachChild { swiftConstants.remove($0.spelling) }
   }
 
   /// Notes the enumerators, unless an attribute makes them cases or renames them.
@@ -148,13 +173,22 @@ struct DeclarationReader {
       let record = records[index]
       let names = typedefNames[record.id] ?? []
       let unnameable = unnameable(record, typedefs: names)
-      guard !names.isEmpty || unnameable != nil else { return record }
+      let forward = forwardSwiftNames[record.id]
+      guard !names.isEmpty || unnameable != nil || forward != nil else { return record }
       return record.named(
-        typedefs: names, swiftName: record.swiftName ?? names.lazy.compactMap { typedefSwiftNames[$0] }.first,
+        typedefs: names,
+        swiftName: record.swiftName ?? forward ?? swiftName(typedefs: names, hasTag: record.tag != nil),
         isDeprecated: record.isDeprecated
           || record.isNamed(byAnyOf: deprecatedTypedefs, typedefs: names),
         unnameable: unnameable)
     }
+  }
+
+  private func swiftName(typedefs: [String], hasTag: Bool) -> String? {
+    if let given = typedefs.lazy.compactMap({ typedefSwiftNames[$0] }).first { return given }
+    // Beside a tag, a private typedef is another name only.
+    guard !hasTag, let own = typedefs.first, privateTypedefs.contains(own) else { return nil }
+    return "__" + own
   }
 
   private func unnameable(_ record: Record, typedefs: [String]) -> Record.Unnameable? {
@@ -202,6 +236,7 @@ struct DeclarationReader {
     let type = declaration.underlyingType.canonical
     guard case .record = type.kind, let definition = type.declaration.definition else {
       typedefs[name] = .other
+      if case .enumeration = type.kind { rename(type, by: declaration) }
       if isWanted(declaration) { noteHolder(declaration, .behindTypedef(name), of: type) }
       return
     }
@@ -222,6 +257,7 @@ struct DeclarationReader {
     typedefNames[id, default: []].append(name)
     if isWanted(declaration), let attributes = declaration.importAttributes {
       typedefSwiftNames[name] = attributes.swiftName
+      if attributes.isPrivate { privateTypedefs.insert(name) }
       if attributes.isUnavailable { unavailableTypedefs.insert(name) }
     }
   }
@@ -301,6 +337,20 @@ struct DeclarationReader {
   }
 }
 
+extension FunctionImport {
+  /// - Returns: nil for a function without attributes that change how Swift imports it.
+  fileprivate init?(_ function: Cursor) {
+    let attributes = function.importAttributes
+    if function.isUnavailable || attributes?.isUnavailable == true {
+      self = .unavailable
+      return
+    }
+    guard let name = attributes?.name(of: function.spelling) else { return nil }
+    let base = name.prefix { $0 != "(" }
+    self = base.contains { $0 == "." || $0 == ":" } ? .member(name) : .renamed(String(base))
+  }
+}
+
 /// The range of a record or a field in its file, in bytes.
 struct DeclarationExtent {
   enum Subject: Hashable {
@@ -326,13 +376,6 @@ extension Cursor {
     let canonical = type.canonical
     guard case .record = canonical.kind, canonical.declaration.isAnonymousRecord else { return extent }
     return canonical.declaration.extent
-  }
-
-  /// A typedef's attributes; nil if it has none of interest.
-  fileprivate var importAttributes: ImportAttributes? {
-    var hasAttribute = false
-    forEachChild { if $0.kind == .unexposedAttribute { hasAttribute = true } }
-    return hasAttribute ? ImportAttributes(in: prettyPrinted) : nil
   }
 }
 

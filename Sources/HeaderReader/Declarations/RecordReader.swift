@@ -70,7 +70,7 @@ struct RecordReader {
     isUnavailable = definition.isUnavailable
     if hasUnexposedAttribute {
       let attributes = ImportAttributes(in: definition.prettyPrinted)
-      swiftName = attributes.swiftName
+      swiftName = attributes.swiftName ?? tag.flatMap(attributes.name)
       if attributes.isUnavailable { isUnavailable = true }
     }
   }
@@ -86,7 +86,9 @@ struct RecordReader {
     let traits = types.swiftTraits(of: cursor, type: written, declared: &declared)
     let counts = CountedByAttribute(cursor, type: type, spelling: spelling)
     return Field(
-      name: isAnonymous ? "" : cursor.spelling, type: type, typeSpelling: spelling,
+      name: isAnonymous ? "" : cursor.spelling,
+      swiftName: traits.contains(.otherName) ? cursor.importAttributes?.name(of: cursor.spelling) : nil,
+      type: type, typeSpelling: spelling,
       functionType: type.arrayElement.type == .pointer(to: .function) ? written.functionSpelling : nil,
       bitOffset: bitOffset,
       bitWidth: width, isAnonymousMember: isAnonymous, isAtomic: isAtomic,

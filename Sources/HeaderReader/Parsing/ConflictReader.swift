@@ -56,7 +56,7 @@ struct ConflictReader {
     var result = files.diagnostic(error)
     result.id = .headerConflict
     let reason = result.message
-    if let own = error.location.position, isReadTwice(own, error) {
+    if let own = error.location.position, isReadTwice(error) {
       let path = files[own.file].path
       let others = includers(of: own.file)
       let who =
@@ -92,10 +92,9 @@ struct ConflictReader {
   }
 
   /// Whether the error is about a declaration that conflicts with itself.
-  private func isReadTwice(_ own: (file: ClangFile, line: Int, column: Int, offset: Int), _ error: ClangDiagnostic)
-    -> Bool
-  {
-    error.notes.contains { note in
+  func isReadTwice(_ error: ClangDiagnostic) -> Bool {
+    guard let own = error.location.position else { return false }
+    return error.notes.contains { note in
       note.location.position.map { $0.file == own.file && $0.offset == own.offset } ?? false
     }
   }

@@ -145,10 +145,15 @@ struct HeaderSelection {
   ) throws -> Set<Int> {
     var dropped: Set<Int> = []
     for suspicion in suspicions {
-      let including = try suspicion.mayInclude.filter {
-        try !failing.contains($0) && suspicion.isIncluded(trials.alone(remaining[$0]))
-      }
       guard let last = suspicion.headers.last else { continue }
+      let isReadTwice = reader.isReadTwice(suspicion.error)
+      // A header that is read twice has no guard, so whatever else reads it again has its own error.
+      let including =
+        try isReadTwice && suspicion.own == last
+        ? []
+        : suspicion.mayInclude.filter {
+          try !failing.contains($0) && suspicion.isIncluded(trials.alone(remaining[$0]))
+        }
       // The conflict is the same for all headers that include the file.
       let earlier = reader.adversary(of: last, suspicion.error)
       for later in [last] + including where !dropped.contains(later) {
@@ -160,7 +165,11 @@ struct HeaderSelection {
             report(other.diagnostic, by: remaining[later])
           }
         } else {
-          report(reader.diagnostic(suspicion.error, in: later, after: earlier))
+          var conflict = reader.diagnostic(suspicion.error, in: later, after: earlier)
+          if isReadTwice, suspicion.own != later {
+            conflict.notes.append(.note(at: conflict.location, "'\(remaining[later].path)' is left out because of it"))
+          }
+          report(conflict)
         }
       }
     }

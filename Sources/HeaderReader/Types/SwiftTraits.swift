@@ -62,6 +62,8 @@ extension TypeReader {
 struct ImportAttributes {
   /// The name in `__attribute__((swift_name("Name")))`.
   let swiftName: String?
+  /// Whether there is `__attribute__((swift_private))`, for which Swift writes two underscores before the name.
+  let isPrivate: Bool
   /// Whether there is `__attribute__((availability(swift, unavailable)))`.
   let isUnavailable: Bool
 
@@ -76,6 +78,19 @@ struct ImportAttributes {
         let name = part[start...].prefix { $0 != .quote }
         return name.isEmpty ? nil : String(decoding: name, as: UTF8.self)
       }.first
+    isPrivate = [head, tail].contains { $0.endOfFirst("((swift_private") != nil }
     isUnavailable = [head, tail].contains { $0.endOfFirst("availability(swift, unavailable") != nil }
+  }
+
+  /// The name of a declaration in Swift; nil if it is the one in C.
+  func name(of declaration: String) -> String? { swiftName ?? (isPrivate ? "__" + declaration : nil) }
+}
+
+extension Cursor {
+  /// The attributes that change what Swift imports; nil without any that could.
+  var importAttributes: ImportAttributes? {
+    var hasAttribute = false
+    forEachChild { if $0.kind == .unexposedAttribute { hasAttribute = true } }
+    return hasAttribute ? ImportAttributes(in: prettyPrinted) : nil
   }
 }

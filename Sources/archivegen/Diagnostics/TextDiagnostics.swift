@@ -15,14 +15,47 @@ struct TextDiagnostics {
 
   func text(of diagnostics: [Diagnostic]) -> String {
     var text = ""
-    for diagnostic in diagnostics { append(diagnostic, to: &text) }
+    // One struct may be the cause of hundreds of warnings: the first one of them shows it.
+    let holders = Dictionary(grouping: diagnostics.compactMap(Cause.init), by: \.self).mapValues(\.count)
+    var shown: Set<Cause> = []
+    for diagnostic in diagnostics {
+      guard let cause = Cause(diagnostic), let count = holders[cause], count > 1 else {
+        append(diagnostic, to: &text)
+        continue
+      }
+      guard shown.insert(cause).inserted else {
+        appendHead(of: diagnostic, to: &text)
+        continue
+      }
+      append(diagnostic, to: &text)
+      let rest =
+        count == 2 ? "1 other message has this cause, and is" : "\(count - 1) other messages have this cause, and are"
+      text += bold(place(of: diagnostic)) + severity(.note) + "\(rest) shown without notes\n"
+    }
     return text
   }
 
-  private func append(_ diagnostic: Diagnostic, to text: inout String) {
-    let place = diagnostic.location.map { "\($0): " } ?? "archivegen: "
+  /// What leaves out a type because of another one.
+  private struct Cause: Hashable {
+    let advice: String?
+    let notes: [Diagnostic]
+
+    init?(_ diagnostic: Diagnostic) {
+      guard diagnostic.id == .dependentType, !diagnostic.notes.isEmpty else { return nil }
+      (advice, notes) = (diagnostic.advice, diagnostic.notes)
+    }
+  }
+
+  private func place(of diagnostic: Diagnostic) -> String { diagnostic.location.map { "\($0): " } ?? "archivegen: " }
+
+  private func appendHead(of diagnostic: Diagnostic, to text: inout String) {
     let id = diagnostic.name.map { " [\($0)]" } ?? ""
-    text += bold(place) + severity(diagnostic.severity) + bold(diagnostic.message) + id + "\n"
+    text += bold(place(of: diagnostic)) + severity(diagnostic.severity) + bold(diagnostic.message) + id + "\n"
+  }
+
+  private func append(_ diagnostic: Diagnostic, to text: inout String) {
+    let place = self.place(of: diagnostic)
+    appendHead(of: diagnostic, to: &text)
     if let location = diagnostic.location, let line = diagnostic.sourceLine { text += excerpt(line, location) }
     if let advice = diagnostic.advice { text += bold(place) + severity(.note) + shown(advice) + "\n" }
     for note in diagnostic.notes { append(note, to: &text) }

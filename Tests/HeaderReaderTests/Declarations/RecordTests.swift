@@ -207,6 +207,28 @@ struct RecordTests {
       struct d { int x __attribute__((swift_name("renamed"))); };
       """)
     #expect(model.records.map(\.swiftName) == ["Plain", "Outer.Inner", "FromTypedef", nil])
+    #expect(try model.record("d").fields.map(\.swiftName) == ["renamed"])
+  }
+
+  @Test("swift_private is read from types, typedefs, fields and functions", arguments: LibraryUnderTest.all)
+  func swiftPrivate(library: LibraryUnderTest) throws {
+    let model = try library.readValid(
+      """
+      #define HIDDEN __attribute__((swift_private))
+      struct HIDDEN a { int x; };
+      typedef struct { int x; } b HIDDEN;
+      typedef struct c { int x; } c_alias HIDDEN;
+      struct __attribute__((swift_private)) __attribute__((swift_name("D"))) d { int x HIDDEN; int swift_private; };
+      struct HIDDEN e; struct e { int x; };
+      typedef struct __attribute__((swift_private)) { int x; } f;
+      enum HIDDEN kind { A, B };
+      typedef enum { C } way HIDDEN;
+      enum __attribute__((swift_name("Outer.Colour"))) colour { RED };
+      """)
+    #expect(model.records.map(\.swiftName) == ["__a", "__b", nil, "D", "__e", nil])
+    #expect(try model.record("d").fields.map(\.swiftName) == ["__x", nil])
+    #expect(model.enumerations.keys.sorted() == ["Outer.Colour", "__kind", "__way"])
+    #expect(model.swiftConstants.isDisjoint(with: ["A", "B", "C", "RED"]))
   }
 
   @Test("Unions, empty records and self references are read", arguments: LibraryUnderTest.all)

@@ -218,6 +218,31 @@ struct InvalidHeaderTests {
     #expect(model.diagnostics.first?.advice == "write '#pragma once' at its top")
   }
 
+  @Test("A header that reaches one without a guard behind another's guard stays", arguments: LibraryUnderTest.all)
+  func noGuardBehindGuard(library: LibraryUnderTest) throws {
+    let folder = try HeaderFolder([
+      "all.h": "#pragma once\n#include \"part.h\"", "part.h": "struct part { int x; };",
+      "user.h": "#include \"all.h\"\nstruct user { struct part part; };",
+    ])
+    let model = try folder.read("all.h", "part.h", "user.h", with: library)
+    #expect(validity(model) == [true, false, true])
+    #expect(try model.record("user").fields.count == 1)
+  }
+
+  @Test("All headers that read one without a guard again are named", arguments: LibraryUnderTest.all)
+  func noGuardInSeveral(library: LibraryUnderTest) throws {
+    let folder = try HeaderFolder([
+      "a.h": "struct a { int x; };", "b.h": "#include \"a.h\"\nstruct b { struct a a; };",
+      "c.h": "#include \"a.h\"\nstruct c { struct a a; };",
+    ])
+    let model = try folder.read("a.h", "b.h", "c.h", with: library)
+    #expect(validity(model) == [true, false, false])
+    for name in ["b.h", "c.h"] {
+      let words = "'\(folder.path(name))' is left out because of it"
+      #expect(model.diagnostics.flatMap(\.notes).contains { $0.message == words }, "\(model.summary)")
+    }
+  }
+
   @Test("A header without its last brace has the error, not the next one", arguments: LibraryUnderTest.all)
   func missingBrace(library: LibraryUnderTest) throws {
     let folder = try HeaderFolder(["a.h": "struct a {\n  int x;\n", "b.h": "struct b { int x; };"])

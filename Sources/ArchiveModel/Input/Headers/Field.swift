@@ -2,6 +2,8 @@
 public struct Field: Sendable, Hashable {
   /// Empty for an anonymous member and for an unnamed bit-field.
   public let name: String
+  /// The name that an attribute gives it in Swift: `swift_name`, `swift_private`.
+  public let swiftName: String?
   public let type: CType
   /// The type as written in the header, for messages.
   public let typeSpelling: String
@@ -54,13 +56,15 @@ public struct Field: Sendable, Hashable {
   }
 
   public init(
-    name: String, type: CType, typeSpelling: String, functionType: String? = nil, bitOffset: Int, bitWidth: Int? = nil,
+    name: String, swiftName: String? = nil, type: CType, typeSpelling: String, functionType: String? = nil,
+    bitOffset: Int, bitWidth: Int? = nil,
     isAnonymousMember: Bool = false, isAtomic: Bool = false, countedBy: String? = nil, sizedBy: String? = nil,
     countAllowsNull: Bool = false, swiftTraits: SwiftTraits = [], size: Int = 0, alignment: Int = 1,
     declared: DeclaredAlignment = DeclaredAlignment(), location: SourceLocation, attributes: [Attribute] = [],
     hasAnnotationError: Bool = false
   ) {
     self.name = name
+    self.swiftName = swiftName
     self.type = type
     self.typeSpelling = typeSpelling
     self.functionType = functionType

@@ -13,12 +13,15 @@ public struct HeaderModel: Sendable {
   /// The enumerators that Swift imports under the same names: those of the given headers' enumerations without
   /// attributes.
   public let swiftConstants: Set<String>
-  /// The named enumerations that the given headers define, whether a field has their type or not, each with its file.
+  /// The named enumerations that the given headers define, whether a field has their type or not, by their names in
+  /// Swift, each with its file.
   public let enumerations: [String: String]
   /// The functions that the headers declare, for annotations that name one.
   public let functions: Set<String>
   /// The types of the functions that annotations name, without typedefs: "int (const void *, const void *)".
   public let functionTypes: [String: String]
+  /// How Swift sees those of the functions that annotations name for which attributes change it.
+  public let functionImports: [String: FunctionImport]
   public let diagnostics: [Diagnostic]
   /// The lines of given headers that include a file with an error.
   public let faultyIncludes: [FaultyInclude]
@@ -33,7 +36,8 @@ public struct HeaderModel: Sendable {
     target: Target, headers: [Header], records: [Record], typedefs: [String: TypedefTarget],
     constants: [String: Int64] = [:], swiftConstants: Set<String> = [],
     enumerations: [String: String] = [:], functions: Set<String> = [], functionTypes: [String: String] = [:],
-    diagnostics: [Diagnostic], faultyIncludes: [FaultyInclude] = [], proposal: IncludeProposal? = nil,
+    functionImports: [String: FunctionImport] = [:], diagnostics: [Diagnostic], faultyIncludes: [FaultyInclude] = [],
+    proposal: IncludeProposal? = nil,
     leftOut: [Diagnostic] = [], lines: SourceLines
   ) {
     self.target = target
@@ -45,6 +49,7 @@ public struct HeaderModel: Sendable {
     self.enumerations = enumerations
     self.functions = functions
     self.functionTypes = functionTypes
+    self.functionImports = functionImports
     self.diagnostics = diagnostics
     self.faultyIncludes = faultyIncludes
     self.proposal = proposal
@@ -122,6 +127,14 @@ public struct Target: Sendable, Hashable {
     self.pointerSize = pointerSize
     self.isBigEndian = isBigEndian
   }
+}
+
+/// What attributes make of a function in Swift.
+public enum FunctionImport: Sendable, Hashable {
+  case renamed(String)
+  /// A method, property or initializer with this name: `swift_name("Shop.close(self:)")`.
+  case member(String)
+  case unavailable
 }
 
 public enum TypedefTarget: Sendable, Hashable {

@@ -18,7 +18,7 @@ public struct Record: Sendable, Hashable, Identifiable {
   public let tag: String?
   /// The typedefs that name this record, in order of declaration.
   public var typedefs: [String]
-  /// The name that the attribute `swift_name` gives it in Swift.
+  /// The name that an attribute gives it in Swift: `swift_name`, `swift_private`.
   public var swiftName: String?
   /// The location of the definition's name; without a tag, the location of the keyword.
   public let location: SourceLocation

@@ -24,6 +24,11 @@ struct MigrationResolver {
       return error(
         .invalidArgument, "'\(name)' is not the name of a method or a function", "write it like migrate(update)")
     }
+    if case .member(let member)? = records.functionImports[name] {
+      return error(
+        .unavailableFunction, "Swift imports the function '\(name)' as '\(member)', which generated code cannot call",
+        "remove the attribute in the header, name a function that calls it, or name a Swift method")
+    }
     guard records.functions.contains(name), let type = records.functionTypes[name] else { return nil }
     guard signature(type, of: record) == nil else { return nil }
     return error(

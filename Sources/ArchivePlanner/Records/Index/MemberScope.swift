@@ -57,7 +57,7 @@ struct MemberScope {
     var scope = entering(anonymous: inner, at: field, isLast: false)
     scope.keyPrefix += key + "."
     scope.formerPrefixes = self.formerKeys(key, formerKeys).map { $0 + "." }
-    scope.swiftPath.append(.member(field.name))
+    scope.swiftPath.append(.member(field.swiftName ?? field.name))
     scope.levels.append(
       Level(record: inner, keyPrefix: scope.keyPrefix, base: scope.base, branches: branches, liveMember: liveMember))
     return scope

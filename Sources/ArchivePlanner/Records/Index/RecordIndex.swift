@@ -8,6 +8,7 @@ final class RecordIndex {
   let constants: [String: Int64]
   let functions: Set<String>
   let functionTypes: [String: String]
+  let functionImports: [String: FunctionImport]
   let comments: FieldComments
   let lines: SourceLines
   let nameFits = NameFits()
@@ -44,6 +45,7 @@ final class RecordIndex {
     constants = model.constants
     functions = model.functions
     functionTypes = model.functionTypes
+    functionImports = model.functionImports
     comments = FieldComments(model.lines)
     lines = model.lines
     merged = annotations

@@ -124,7 +124,10 @@ struct CountResolver {
     guard text.isMemberPath else {
       return Diagnostic(
         .invalidCount, at: place, "'\(text)' is neither a field nor a number",
-        advice: "a count is a product of fields beside '\(field.name)' and numbers; write it like \(example)")
+        advice: "a count is a product of fields beside '\(field.name)' and numbers; "
+          + (text.contains(where: { "/%-<>()?".contains($0) })
+            ? "keep a number that is computed otherwise in a field of its own, or write via(pack, unpack)"
+            : "write it like \(example)"))
     }
     switch MemberLookup(records: records).integer(text, at: place, role: "a count", in: scope, for: field) {
     case .success(let found):

@@ -41,6 +41,7 @@ struct FunctionPointerResolver {
   /// The error for a function that the headers do not declare, or that has another type than the pointer's target. C
   /// accepts functions without a prototype, and functions that never return; Swift does not.
   private func error(_ argument: Attribute.Argument, for field: Field) -> Diagnostic? {
+    if let error = importError(argument) { return error }
     guard records.functions.contains(argument.text) else {
       let near = nearestWord(to: argument.text, among: records.functions.sorted())
       return Diagnostic(
@@ -48,12 +49,37 @@ struct FunctionPointerResolver {
         advice: didYouMean(near) ?? "declare it in a header of the module",
         fixIts: argument.fixIts(replacingBy: near))
     }
-    guard let own = records.functionTypes[argument.text], let type = field.functionType, own != type
-    else { return nil }
+    guard let own = records.functionTypes[argument.text] else { return nil }
+    if own.hasSuffix(", ...)") {
+      return Diagnostic(
+        .unavailableFunction, at: argument.location,
+        "the function '\(argument.text)' takes a variable number of arguments, and Swift has no pointers to such "
+          + "functions",
+        advice: "write via(pack, unpack) instead, with Swift functions that know it, or skip")
+    }
+    guard let type = field.functionType, own != type else { return nil }
     return Diagnostic(
       .functionType, at: argument.location,
       "the function '\(argument.text)' is '\(own)', and \(field.phrase) points to functions of the type '\(type)'",
       advice: "name functions of this type")
+  }
+
+  /// The error for a function that Swift does not import as a function.
+  private func importError(_ argument: Attribute.Argument) -> Diagnostic? {
+    let name = argument.text
+    let (reason, other): (String, String)
+    switch records.functionImports[name] {
+    case .unavailable:
+      reason = "an attribute makes the function '\(name)' unavailable, so generated code cannot take its address"
+      other = "name another one"
+    case .member(let member):
+      reason = "Swift imports the function '\(name)' as '\(member)', whose address generated code cannot take"
+      other = "name one that calls it"
+    case .renamed, nil: return nil
+    }
+    return Diagnostic(
+      .unavailableFunction, at: argument.location, reason,
+      advice: "remove the attribute in the header, \(other), or leave the pointer out with 'skip'")
   }
 
   /// The path in Swift to the field, or to its first element, from a record that Swift imports by name. For an unnamed
@@ -61,7 +87,8 @@ struct FunctionPointerResolver {
   private func swiftPlace(
     of field: Field, _ scope: MemberScope
   ) -> (record: Record, path: [MemberStep], offset: Int)? {
-    var path = scope.swiftPath + [.member(field.name)] + Self.first(field.type.arrayElement.dimensions)
+    var path =
+      scope.swiftPath + [.member(field.swiftName ?? field.name)] + Self.first(field.type.arrayElement.dimensions)
     var offset = scope.base + field.bitOffset / 8
     var record = scope.root
     guard path.allSatisfy(\.isSpellable) else { return nil }
@@ -74,7 +101,8 @@ struct FunctionPointerResolver {
         break
       }
       if !holder.isAnonymousMember {
-        path = [.member(holder.name)] + Self.first(holder.type.arrayElement.dimensions) + path
+        let name = holder.swiftName ?? holder.name
+        path = [.member(name)] + Self.first(holder.type.arrayElement.dimensions) + path
       }
       offset += holder.bitOffset / 8
       record = parent

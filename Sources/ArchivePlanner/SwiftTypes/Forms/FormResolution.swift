@@ -11,6 +11,8 @@ struct FormResolution {
   private(set) var assumedOwnCoding: [String: [AssumedOwnCoding]] = [:]
   /// The modules to import, by file.
   private(set) var imports: [Int: Set<String>] = [:]
+  /// The modules of the C types that properties have.
+  private(set) var cModules: Set<String> = []
   /// The file that types are resolved for.
   var file = 0
   /// The imports of other files with aliases in the type that is being resolved.
@@ -104,6 +106,11 @@ struct FormResolution {
   /// Imports what the file imports, because only the compiler knows which module a type is from.
   mutating func importAll() { imports[file, default: []].formUnion(aliasImports.union(index.imports[file])) }
 
+  private mutating func importCModule(_ module: String) {
+    imports[file, default: []].insert(module)
+    cModules.insert(module)
+  }
+
   // MARK: Names
 
   private mutating func named(
@@ -132,7 +139,7 @@ struct FormResolution {
     }
     if let found = index.lookUp(name, in: context.scope) { return try declared(found, arguments, context) }
     if let record = foreign.records[name] {
-      imports[file, default: []].insert(record.module)
+      importCModule(record.module)
       var form = ValueForm(.named(record.name))
       let wrapper = Self.runtimeType("ArchivedRecord", of: form.type)
       if isProperty {
@@ -147,7 +154,7 @@ struct FormResolution {
       throw PlanningError(.unarchivedType, message: "the C type '\(name)' \(refused)", advice: context.leaveOut)
     }
     if let enumeration = foreign.enumerations[name] {
-      imports[file, default: []].insert(enumeration.module)
+      importCModule(enumeration.module)
       let type = SwiftTypeUse.named(enumeration.name)
       let archived = Self.runtimeType("ArchivedRawValue", of: type)
       return ValueForm(type, archived: archived, wrapping: .wrapper(archived, isGenerated: false))
