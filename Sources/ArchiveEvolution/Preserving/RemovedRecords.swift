@@ -129,7 +129,8 @@ struct RemovedRecords {
   /// where the text under `shape` was "circle".
   private func formerCase(_ outer: [String]) throws(ArchiveError) -> FormerCase? {
     guard let base else { return nil }
-    for record in outer.reversed() where !record.utf8.contains(UInt8(ascii: "[")) {
+    for record in outer.reversed()
+    where !record.utf8.contains(UInt8(ascii: "[")) && !new.contains(ExactText(record)) {
       let dot = record.utf8.lastIndex(of: UInt8(ascii: "."))
       // An enumeration that is an object of its own has the name under `case`.
       let key = dot.map { String(Substring(record.utf8[..<$0])) } ?? "case"
@@ -157,8 +158,20 @@ struct RemovedRecords {
     guard let record = inner.last(where: { read.contains(ExactText($0)) }) else { return }
     let prefix = former.newRecord + "."
     try cost.charge(newObject.keyBytes)
-    guard let other = try Self.records(newObject.keys, cost).first(where: { $0.hasExactPrefix(prefix) }) else { return }
+    var other = try Self.records(newObject.keys, cost).first { $0.hasExactPrefix(prefix) }
+    for value in newObject.keys where other == nil && value.hasExactPrefix(prefix) {
+      if try mayHoldStruct(value) { other = value }
+    }
+    guard let other else { return }
     throw .unknownDataLost(
       keys: [key], reason: "'\(record)' is not written any more, and '\(other)' is, which may be the same")
+  }
+
+  /// Whether a key of the new object leads to an object that may be a struct, as an optional one is, or a collection of them.
+  private func mayHoldStruct(_ key: String) throws(ArchiveError) -> Bool {
+    guard case .uid(let number)? = try newObject.node(mangled: KeyedArchiveFormat.mangled(key)),
+      let name = try newObject.side.className(of: number)
+    else { return false }
+    return !name.hasPrefix("NS") || ["Array", "Dictionary", "Set"].contains { name.hasSuffix($0) }
   }
 }

@@ -109,6 +109,15 @@ struct Cursor: Hashable {
   /// Whether neither a tag nor a typedef names the record.
   var isUnnamed: Bool { clang.Cursor_isAnonymous(raw) != 0 }
 
+  /// The tag of a record or an enumeration. Versions of libclang spell an untagged one as "", as its typedef or as "(unnamed …)". In
+  /// all of them the USR distinguishes a tag, `@S@tag`, from a typedef's name, `@SA@name`.
+  var tag: String? {
+    if isUnnamed { return nil }
+    let usr = usr.utf8
+    guard let at = usr.lastIndex(of: UInt8(ascii: "@")), at > usr.startIndex else { return nil }
+    return usr[usr.index(before: at)] == UInt8(ascii: "A") ? nil : spelling
+  }
+
   /// Whether this is one of C11's anonymous structures or unions, whose members belong to the parent (C17 6.7.2.1p13).
   var isAnonymousRecord: Bool { clang.Cursor_isAnonymousRecordDecl(raw) != 0 }
 

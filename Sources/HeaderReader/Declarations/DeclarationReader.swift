@@ -100,8 +100,9 @@ struct DeclarationReader {
         } else if isWanted(declaration), let definition = declaration.definition,
           let name = declaration.importAttributes?.name(of: declaration.spelling)
         {
-          // The definition has the attribute too, and libclang does not print it there.
-          forwardSwiftNames[types.identifier(of: definition)] = name
+          // The definition has the attribute too, and libclang does not print it there. Behind the definition it has no effect.
+          let id = types.identifier(of: definition)
+          if !known.contains(id) { forwardSwiftNames[id] = name }
         }
       case .enumeration:
         // An enumeration is read for its enumerators, even if no field has its type.
@@ -130,7 +131,11 @@ struct DeclarationReader {
     guard case .enumeration(let enumeration) = type, !enumeration.name.isEmpty, !declaration.isDeprecated,
       !declaration.isUnavailable, let file = declaration.location.fileAndOffset?.file, files[file].input != nil
     else { return }
-    let name = declaration.importAttributes?.name(of: enumeration.name) ?? enumeration.name
+    // One without a tag has its typedef's name.
+    let own = declaration.importAttributes.flatMap { attributes in
+      declaration.tag == nil ? attributes.swiftName : attributes.name(of: enumeration.name)
+    }
+    let name = own ?? enumeration.name
     enumerations[name] = files[file].path
   }
 

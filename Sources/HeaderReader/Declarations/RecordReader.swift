@@ -45,14 +45,7 @@ struct RecordReader {
       isDeprecated: definition.isDeprecated, fields: read, unnameable: isUnavailable ? .unavailable : nil)
   }
 
-  /// The record's tag. Versions of libclang spell an untagged record as "", as its typedef or as "(unnamed …)". In all
-  /// of them the USR distinguishes a tag, `@S@tag`, from a typedef's name, `@SA@name`.
-  private var tag: String? {
-    if definition.isUnnamed { return nil }
-    let usr = id.usr.utf8
-    guard let at = usr.lastIndex(of: UInt8(ascii: "@")), at > usr.startIndex else { return nil }
-    return usr[usr.index(before: at)] == UInt8(ascii: "A") ? nil : definition.spelling
-  }
+  private var tag: String? { definition.tag }
 
   private mutating func readChildren() {
     var nested: [Cursor] = []

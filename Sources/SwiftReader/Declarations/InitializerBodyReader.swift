@@ -14,8 +14,6 @@ final class InitializerBodyReader: SyntaxVisitor {
   private var exact: Set<String> = []
   /// The properties that get a value that is not empty, so that a list does not begin with what is added.
   private var filled: Set<String> = []
-  /// What is empty where the statements are, as a condition says.
-  private var empty: Set<Target> = []
 
   init(_ body: CodeBlockSyntax, parameters: [SwiftParameter]) {
     names = InitializerNames(parameters: parameters, of: body)
@@ -63,12 +61,7 @@ final class InitializerBodyReader: SyntaxVisitor {
   override func visit(_ node: IfExprSyntax) -> SyntaxVisitorContinueKind {
     names.beginScope()
     walk(node.conditions)
-    let outer = empty
-    for condition in node.conditions {
-      empty.formUnion(condition.condition.as(ExprSyntax.self).map(testedForEmpty) ?? [])
-    }
     walk(node.body)
-    empty = outer
     names.endScope()
     // The names of the conditions are not known here.
     node.elseBody.map { walk($0) }
@@ -188,13 +181,7 @@ final class InitializerBodyReader: SyntaxVisitor {
   ///
   /// - Parameter added: the values that are added to the end.
   private func change(_ target: Target?, by node: Syntax, adding added: [ExprSyntax]? = nil, isCall: Bool = false) {
-    // `if log.isEmpty { log.append("created") }` adds nothing the next time.
-    let isAddedOnce = added != nil && target.map(empty.contains) == true
     switch target {
-    case .local(let name, _) where isAddedOnce:
-      names.join(name, InitializerNames.Local(origins: names.origins(of: node)))
-    case .property(let property, _) where isAddedOnce:
-      note(property, node.plainText, isOther: false, isCall: isCall)
     case .local(let name, _):
       if isCall, names.locals[name]?.isVariable == false { return }
       var local = InitializerNames.Local(origins: names.origins(of: node), change: node.plainText)
@@ -266,7 +253,7 @@ final class InitializerBodyReader: SyntaxVisitor {
   // MARK: Targets
 
   /// What a statement changes, whole or in a part.
-  private enum Target: Hashable {
+  private enum Target {
     case local(String, isWhole: Bool)
     case property(String, isWhole: Bool)
 
@@ -295,16 +282,6 @@ final class InitializerBodyReader: SyntaxVisitor {
     }
     if names.locals[name] != nil { return .local(name, isWhole: isWhole) }
     return names.parameters.contains { $0.name == name } ? nil : .property(name, isWhole: isWhole)
-  }
-
-  /// `log` of the condition `log.isEmpty`, and the property that has got this parameter as it is.
-  private func testedForEmpty(_ condition: ExprSyntax) -> [Target] {
-    guard let member = condition.bare.as(MemberAccessExprSyntax.self), member.declName.baseName.plainName == "isEmpty",
-      let base = member.base
-    else { return [] }
-    if let target = root(of: base) { return [target] }
-    guard let parameter = names.parameter(base) else { return [] }
-    return exact.filter { names.parameter(of: $0)?.name == parameter }.map { .property($0, isWhole: true) }
   }
 
   private func text(_ value: [ExprSyntax]) -> String { value.map(\.plainText).joined(separator: " ") }

@@ -130,7 +130,7 @@ final class OtherValueFinder: SyntaxVisitor {
     }
     let member = node.calledExpression.as(MemberAccessExprSyntax.self)
     let name = (member?.declName ?? node.calledExpression.as(DeclReferenceExprSyntax.self))?.baseName.plainName ?? ""
-    if member != nil, names.cases.contains(name) {
+    if let member, names.cases.contains(name), member.base.map(isOwn) != true {
       // `.negated(expression)` is around the whole value, and would be around it twice.
       if node.arguments.contains(where: { names.parameter($0.expression).map(own.contains) == true }) { isFound = true }
       judgeConversion(node.arguments)

@@ -75,6 +75,7 @@ private enum Old {
     case square(side: Int)
     case framed(Frame)
     case filled(Frame)
+    case tagged(Frame?)
     static var archivedClassName: String { "Shape" }
     var archivedCase: String {
       switch self {
@@ -83,6 +84,7 @@ private enum Old {
       case .square: "square"
       case .framed: "framed"
       case .filled: "filled"
+      case .tagged: "tagged"
       }
     }
     var hasArchivedValues: Bool { self != .empty }
@@ -93,6 +95,7 @@ private enum Old {
       case .square(let side): try encoder.encode(side, forKey: "side")
       case .framed(let frame): try encoder.encode(frame, forKey: "frame")
       case .filled(let frame): try encoder.encode(frame, forKey: "area")
+      case .tagged(let frame): try encoder.encode(frame, forKey: "tag")
       }
     }
     init?(archivedCase name: String) {
@@ -105,6 +108,7 @@ private enum Old {
       case "square": self = .square(side: try decoder.decode(Int.self, forKey: "side"))
       case "framed": self = .framed(try decoder.decode(Frame.self, forKey: "frame"))
       case "filled": self = .filled(try decoder.decode(Frame.self, forKey: "area"))
+      case "tagged": self = .tagged(try decoder.decodeIfPresent(Frame.self, forKey: "tag"))
       default: return nil
       }
     }
@@ -165,11 +169,38 @@ struct PreservingCaseTests {
 
   @Test("A struct that may be a value of the new case now is an error, because of what would be lost of it")
   func movedValue() throws {
-    for change in [{ $0.shape = .filled(Old.Frame()) }, { $0.mark = .filled(Old.Frame()) }]
-      as [(Drawing<Old.Shape>) -> Void]
-    {
-      let error = #expect(throws: ArchiveError.self) { try saved(.framed(New.Frame()), change) }
-      #expect(error?.code == .unknownDataLost && "\(error as Any)".contains("filled.area"), "\(error as Any)")
+    for (shape, key) in [(Old.Shape.filled(Old.Frame()), "filled.area"), (.tagged(Old.Frame()), "tagged.tag")] {
+      for change in [{ $0.shape = shape }, { $0.mark = shape }] as [(Drawing<Old.Shape>) -> Void] {
+        let error = #expect(throws: ArchiveError.self) { try saved(.framed(New.Frame()), change) }
+        #expect(error?.code == .unknownDataLost && "\(error as Any)".contains(key), "\(error as Any)")
+      }
     }
+    #expect(throws: Never.self) { try saved(.framed(New.Frame())) { $0.shape = .tagged(nil) } }
+  }
+
+  /// A property is called as the name of an object's case is, and has the name of another property.
+  private final class Cupboard<Lid: ArchivableValue>: ArchivableClass {
+    var `case` = "lid"
+    var lid: Lid
+    static var archivedClassName: String { "Cupboard" }
+    init(_ lid: Lid) { self.lid = lid }
+    init(from decoder: ObjectDecoder) throws {
+      `case` = try decoder.decode(String.self, forKey: "case")
+      lid = try decoder.decode(Lid.self, forKey: "lid")
+    }
+    func encode(to encoder: ObjectEncoder) throws {
+      try encoder.encode(`case`, forKey: "case")
+      try encoder.encode(lid, forKey: "lid")
+    }
+  }
+
+  @Test("A struct that is still written keeps what is unknown of it, whatever a text called 'case' says")
+  func noCase() throws {
+    let decoder = ArchiveDecoder(preservingUnknown: true)
+    let old = try decoder.decode(
+      Cupboard<Old.Frame>.self, from: ArchiveEncoder().encode(Cupboard(New.Frame())))
+    old.case = "bag"
+    let data = try ArchiveEncoder(preserving: decoder).encode(old)
+    #expect(try ArchiveDecoder().decode(Cupboard<New.Frame>.self, from: data).lid == New.Frame())
   }
 }

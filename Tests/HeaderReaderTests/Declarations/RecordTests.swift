@@ -221,14 +221,16 @@ struct RecordTests {
       struct __attribute__((swift_private)) __attribute__((swift_name("D"))) d { int x HIDDEN; int swift_private; };
       struct HIDDEN e; struct e { int x; };
       typedef struct __attribute__((swift_private)) { int x; } f;
+      struct g { int x; }; struct HIDDEN g;
+      typedef enum HIDDEN { D } untagged;
       enum HIDDEN kind { A, B };
       typedef enum { C } way HIDDEN;
       enum __attribute__((swift_name("Outer.Colour"))) colour { RED };
       """)
-    #expect(model.records.map(\.swiftName) == ["__a", "__b", nil, "D", "__e", nil])
+    #expect(model.records.map(\.swiftName) == ["__a", "__b", nil, "D", "__e", nil, nil])
     #expect(try model.record("d").fields.map(\.swiftName) == ["__x", nil])
-    #expect(model.enumerations.keys.sorted() == ["Outer.Colour", "__kind", "__way"])
-    #expect(model.swiftConstants.isDisjoint(with: ["A", "B", "C", "RED"]))
+    #expect(model.enumerations.keys.sorted() == ["Outer.Colour", "__kind", "__way", "untagged"])
+    #expect(model.swiftConstants.isDisjoint(with: ["A", "B", "C", "D", "RED"]))
   }
 
   @Test("Unions, empty records and self references are read", arguments: LibraryUnderTest.all)

@@ -24,9 +24,15 @@ struct MigrationResolver {
       return error(
         .invalidArgument, "'\(name)' is not the name of a method or a function", "write it like migrate(update)")
     }
-    if case .member(let member)? = records.functionImports[name] {
+    let reason: String? =
+      switch records.functionImports[name] {
+      case .member(let member): "Swift imports the function '\(name)' as '\(member)', which generated code cannot call"
+      case .unavailable: "an attribute makes the function '\(name)' unavailable, so generated code cannot call it"
+      case .renamed, nil: nil
+      }
+    if let reason {
       return error(
-        .unavailableFunction, "Swift imports the function '\(name)' as '\(member)', which generated code cannot call",
+        .unavailableFunction, reason,
         "remove the attribute in the header, name a function that calls it, or name a Swift method")
     }
     guard records.functions.contains(name), let type = records.functionTypes[name] else { return nil }

@@ -51,7 +51,7 @@ struct PropertyListSink: ~Copyable, FieldSink {
     (self.words, objects) = (words, [])
   }
 
-  /// Gives up what is written. Whoever still writes to this one writes in vain.
+  /// Gives up what is written. What is written to this one afterwards has no effect.
   mutating func take() -> PropertyListSink {
     var taken = PropertyListSink(spare: words)
     swap(&taken, &self)
