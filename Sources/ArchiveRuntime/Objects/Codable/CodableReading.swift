@@ -158,8 +158,15 @@ final class CodableReading {
   }
 
   private func made<Value: Decodable>(_ type: Value.Type, by decoder: CodableDecoder) throws -> Value {
-    if let table = type as? any CodedHashTable.Type, let value = try table.decoded(from: decoder, self) as? Value {
-      return value
+    if type is any SpecialCoding.Type {
+      if let table = type as? any CodedHashTable.Type, let value = try table.decoded(from: decoder, self) as? Value {
+        return value
+      }
+      if let corrected = type as? any CorrectedCoding.Type,
+        let value = try corrected.decodedCorrected(from: decoder) as? Value
+      {
+        return value
+      }
     }
     let value = try type.init(from: decoder)
     // Foundation keeps each name for ever.

@@ -64,14 +64,17 @@ final class CodableWriting {
     try checkDepth(place)
     try encoder.countWork()
     encoder.sink.cost.add(max(CodableReading.elementCost, MemoryLayout<Value>.stride))
-    if Value.self is any CodedHashTable.Type, let table = value as? any CodedHashTable {
-      try table.noteHashing(in: encoder)
+    var corrected: (any CorrectedCoding)?
+    if Value.self is any SpecialCoding.Type {
+      if let table = value as? any CodedHashTable { try table.noteHashing(in: encoder) }
+      corrected = value as? any CorrectedCoding
     }
     if Value.self == Locale.self, let locale = value as? Locale { try encoder.noteLocale(locale.identifier) }
     try repeats.count { path(place) }
     let isRepeated = repeats.begin(value)
     defer { if isRepeated { repeats.end() } }
-    try value.encode(to: CodableEncoder(self, slot, place))
+    let coder = CodableEncoder(self, slot, place)
+    if let corrected { try corrected.encodeCorrected(to: coder) } else { try value.encode(to: coder) }
     try check()
   }
 

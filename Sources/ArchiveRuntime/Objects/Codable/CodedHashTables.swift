@@ -3,7 +3,7 @@ import Foundation
 /// A collection of `Codable` values that hashes them. Its own `init(from:)` inserts what it reads, with no word to the decoder, and
 /// the type of the values decides what is hashed (see ``KeyHashing``). Here its values are charged before they are inserted,
 /// wherever the type of the collection is asked for: as a property, in another collection, as the whole value.
-protocol CodedHashTable {
+protocol CodedHashTable: SpecialCoding {
   /// Reads what `init(from:)` reads.
   static func decoded(from decoder: CodableDecoder, _ reading: CodableReading) throws -> Self
 
@@ -37,6 +37,8 @@ private struct CodedKeys<Key: Hashable> {
   }
 }
 
+extension Set: SpecialCoding where Element: Decodable {}
+
 extension Set: CodedHashTable where Element: Decodable {
   static func decoded(from decoder: CodableDecoder, _ reading: CodableReading) throws -> Set {
     var container = try decoder.unkeyedContainer()
@@ -56,6 +58,8 @@ extension Set: CodedHashTable where Element: Decodable {
     if !KeyHashing<Element>.isHashedWhole { try KeyHashing.note(Array(self), in: encoder) }
   }
 }
+
+extension Dictionary: SpecialCoding where Key: Decodable, Value: Decodable {}
 
 extension Dictionary: CodedHashTable where Key: Decodable, Value: Decodable {
   static func decoded(from decoder: CodableDecoder, _ reading: CodableReading) throws -> Dictionary {
