@@ -383,4 +383,23 @@ struct GateTests {
       try LockParser.parse(text.replacing("retired(\"a \\\"year\\\" is over\")", with: "retired"))
     }
   }
+  @Test("A key under which an earlier release has the values of another field is not used again")
+  func formerKeys() throws {
+    var lock = LockFile()
+    lock.update(to: try schema("type A record\n  count u8\n  x u8"))
+    _ = lock.release("1.0")
+    lock.update(to: try schema("type A record\n  total u8 was(\"count\")\n  x u8"))
+    _ = lock.release("1.1")
+    let back = try schema("type A record\n  count u8 was(\"total\")\n  x u8")
+    #expect(Gate.check(back, against: lock).breaks.isEmpty)
+    let other = try schema("type A record\n  count u8\n  sum u8 was(\"total\")\n  x u8")
+    #expect(Gate.check(other, against: lock).breaks.map(\.rule).contains(.keyReused))
+
+    // What is retired is retired with its former keys.
+    let without = try schema("type A record\n  x u8")
+    try lock.retire("A.total", reason: "gone", schema: without)
+    #expect(Gate.check(without, against: lock).breaks.isEmpty)
+    let again = try schema("type A record\n  count u8\n  x u8")
+    #expect(Gate.check(again, against: lock).breaks.map(\.rule).contains(.keyReused))
+  }
 }

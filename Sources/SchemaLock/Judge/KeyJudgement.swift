@@ -261,6 +261,14 @@ struct KeyJudgement {
           .keyReused, entry, new: entry.form.text,
           "the key '\(entry.key)' was retired, and a field has it again", fixes: ["// archive: key(\"…\")"])
       }
+      if let other = oldEntries.first(where: {
+        $0.formerKeys.contains(entry.key) && !entry.formerKeys.contains($0.key)
+      }) {
+        return change(
+          .keyReused, entry, new: entry.form.text,
+          "archives of an earlier release have the value of '\(other.key)' under the key '\(entry.key)'",
+          fixes: ["// archive: key(\"…\")"])
+      }
       if becameArrays.contains(entry.key), entry.form.base == .records {
         return change(
           .becameArray, entry, forward: .loss, new: entry.form.text,

@@ -265,7 +265,9 @@ extension LockFile {
     for history in types {
       if history.headers.contains(where: { $0.span.retired != nil }) { retired.types.insert(history.name) }
       for line in history.entries where line.span.retired != nil {
-        retired.keys[history.name, default: []].insert(line.entry.key)
+        // Its former keys have its values too, in archives of earlier releases.
+        retired.keys[history.name, default: []]
+          .formUnion([line.entry.key] + line.entry.formerKeys.filter { !$0.hasPrefix("/") })
         if let number = line.entry.number { retired.numbers[history.name, default: [:]][number] = line.entry.key }
       }
     }
