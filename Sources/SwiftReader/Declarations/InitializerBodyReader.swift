@@ -9,6 +9,8 @@ final class InitializerBodyReader: SyntaxVisitor {
   /// The parameters that an initializer of the superclass gets as they are.
   private(set) var passedOn: Set<String> = []
   private(set) var callsSuperclass = false
+  /// Changes of the properties of parameters, which may be other objects.
+  private(set) var objectChanges: [SwiftInitializer.ObjectChange] = []
   private var names: InitializerNames
   /// The properties that get the parameter of their name as it is.
   private var exact: Set<String> = []
@@ -126,6 +128,7 @@ final class InitializerBodyReader: SyntaxVisitor {
     let elements = Array(node.elements)
     guard elements.count > 2 else { return .visitChildren }
     let value = Array(elements.dropFirst(2))
+    noteObjectChange(node)
     if elements[1].is(AssignmentExprSyntax.self) {
       if let targets = elements[0].as(TupleExprSyntax.self)?.elements {
         let values = value.count == 1 ? value[0].as(TupleExprSyntax.self)?.elements.map(\.expression) : nil
@@ -217,6 +220,7 @@ final class InitializerBodyReader: SyntaxVisitor {
     let isSuper = base.is(SuperExprSyntax.self)
     if isSuper { passedOn.formUnion(node.arguments.compactMap { names.parameter($0.expression) }) }
     callsSuperclass = callsSuperclass || isSuper
+    noteObjectChange(node, member)
     if isSuper || base.isSelf, member.declName.baseName.tokenKind == .keyword(.`init`) {
       passOn(node.arguments, toSuperclass: isSuper)
     } else if node.parent?.is(CodeBlockItemSyntax.self) == true, let target = root(of: base), target.isWhole {
@@ -249,6 +253,95 @@ final class InitializerBodyReader: SyntaxVisitor {
     "forEach", "formIntersection", "formUnion", "removeAll", "reserveCapacity", "round", "sort", "standardize",
     "subtract",
   ]
+
+  // MARK: Other objects
+
+  /// `account.balance += amount`, and `account.balance = amount`
+  private func noteObjectChange(_ node: SequenceExprSyntax) {
+    let elements = Array(node.elements)
+    guard let (parameter, path) = member(elements[0]) else { return }
+    if elements[1].is(AssignmentExprSyntax.self) {
+      // `next = max(next, number)` is the same each time, and mostly that is what an element gets by its key.
+      let isSteady =
+        elements[2].as(FunctionCallExprSyntax.self).map { ["max", "min"].contains($0.calledExpression.plainText) }
+      guard isSteady != true, !elements[0].is(SubscriptCallExprSyntax.self), !isChecked(path, before: node) else {
+        return
+      }
+    } else {
+      guard let symbol = elements[1].as(BinaryOperatorExprSyntax.self)?.operator.text,
+        Self.changingOperators.contains(symbol)
+      else { return }
+    }
+    objectChanges.append(SwiftInitializer.ObjectChange(of: parameter, path: path, source: node.plainText))
+  }
+
+  /// `account.log.append(text)`
+  private func noteObjectChange(_ node: FunctionCallExprSyntax, _ called: MemberAccessExprSyntax) {
+    guard node.parent?.is(CodeBlockItemSyntax.self) == true, let base = called.base,
+      let (parameter, path) = member(base)
+    else { return }
+    let label = node.arguments.first?.label?.plainName
+    let isOther =
+      switch called.declName.baseName.plainName {
+      // Those of sets, `insert(text)` and `remove(text)`, change nothing more when they are called again.
+      case "insert": node.arguments.count == 2
+      case "remove": label == "at"
+      case let method: Self.changingMethods.contains(method)
+      }
+    guard isOther, !isChecked(path, before: node) else { return }
+    objectChanges.append(SwiftInitializer.ObjectChange(of: parameter, path: path, source: node.plainText))
+  }
+
+  private static let changingOperators: Set<String> = ["+=", "-=", "*=", "/=", "%=", "&+=", "&-=", "&*=", "^="]
+  private static let changingMethods: Set<String> = [
+    "append", "negate", "popFirst", "popLast", "removeFirst", "removeLast", "reverse", "shuffle", "swapAt", "toggle",
+  ]
+
+  /// Whether a condition looks at the property first: `if !account.log.contains(text) { account.log.append(text) }`.
+  private func isChecked(_ path: [String], before node: some SyntaxProtocol) -> Bool {
+    var conditions: [Syntax] = []
+    var inner = Syntax(node)
+    while let outer = inner.parent {
+      if let condition = outer.as(IfExprSyntax.self)?.conditions { conditions.append(Syntax(condition)) }
+      if let statement = outer.as(SwitchExprSyntax.self)?.subject { conditions.append(Syntax(statement)) }
+      for statement in outer.as(CodeBlockItemListSyntax.self) ?? [] {
+        if let checked = statement.item.as(GuardStmtSyntax.self)?.conditions { conditions.append(Syntax(checked)) }
+      }
+      inner = outer
+    }
+    return conditions.contains { $0.tokens(viewMode: .sourceAccurate).contains { $0.plainName == path.last } }
+  }
+
+  /// The parameter that an expression begins with, and the names of the properties that follow.
+  private func member(_ expression: ExprSyntax) -> (parameter: String, path: [String])? {
+    var path: [String] = []
+    var rest = expression
+    while true {
+      if let chained = rest.as(OptionalChainingExprSyntax.self) {
+        rest = chained.expression
+      } else if let forced = rest.as(ForceUnwrapExprSyntax.self) {
+        rest = forced.expression
+      } else if let element = rest.as(SubscriptCallExprSyntax.self), path.isEmpty {
+        rest = element.calledExpression
+      } else if let member = rest.as(MemberAccessExprSyntax.self), let base = member.base {
+        let name = member.declName.baseName.plainName
+        if base.isSelf { return path.isEmpty ? nil : givenParameter(of: name).map { ($0, path) } }
+        path.insert(name, at: 0)
+        rest = base
+      } else if let name = rest.as(DeclReferenceExprSyntax.self)?.baseName.plainName, !rest.isSelf, !path.isEmpty {
+        return (names.parameter(rest) ?? (names.locals[name] == nil ? givenParameter(of: name) : nil)).map {
+          ($0, path)
+        }
+      } else {
+        return nil
+      }
+    }
+  }
+
+  /// The parameter that a property got as it is.
+  private func givenParameter(of property: String) -> String? {
+    exact.contains(property) ? names.parameter(of: property)?.name : nil
+  }
 
   // MARK: Targets
 

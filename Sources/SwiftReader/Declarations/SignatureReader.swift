@@ -23,6 +23,7 @@ enum SignatureReader {
     if let body = declaration.body {
       let read = InitializerBodyReader(body, parameters: initializer.parameters)
       (initializer.changed, initializer.passedOn) = (read.changed, read.passedOn)
+      initializer.objectChanges = read.objectChanges
       initializer.needsSuperclass = initializer.needsSuperclass || read.callsSuperclass
     }
     return initializer

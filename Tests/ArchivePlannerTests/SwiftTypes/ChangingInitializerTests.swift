@@ -180,6 +180,64 @@ import Testing
     #expect(messages(of: type, body) == [], "\(body)")
   }
 
+  @Test(
+    "A change of another archived object is a warning",
+    arguments: [
+      ("account.balance += amount", "balance", "account.balance += amount"),
+      ("account.log.append(\"made\")", "log", "account.log.append(\"made\")"),
+      ("self.account.balance = amount", "balance", "self.account.balance = amount"),
+      ("let a = account; a.counts[\"x\", default: 0] += 1", "counts", "a.counts[\"x\", default: 0] += 1"),
+      ("if amount > 3 { account.log.insert(\"x\", at: 0) }", "log", "account.log.insert(\"x\", at: 0)"),
+      ("account.bank.total -= 1", "bank.total", "account.bank.total -= 1"),
+      ("account.stats.made += 1", "stats.made", "account.stats.made += 1"),
+    ])
+  func otherObjects(body: String, changed: String, source: String) {
+    let expected =
+      "'init(account:amount:)', which decoding calls, changes '\(changed)' of the archived 'account':"
+      + " '\(source)' changes what was archived each time that it is read"
+    #expect(messagesOfEntry(body) == [expected], "\(body)")
+  }
+
+  @Test(
+    "What another object gets again, or has not archived, is no warning",
+    arguments: [
+      "account.entries.append(self)", "account.last = self", "self.account.entries += [self]", "account.drawn += 1",
+      "if !account.log.contains(\"a\") { account.log.append(\"a\") }", "account.tags.insert(\"a\")",
+      "guard account.log.isEmpty else { return }; account.log.append(\"a\")", "account.counts[\"x\"] = 1",
+      "account.balance = max(account.balance, amount)", "print(account.balance + 1)",
+      "var copy = stats; copy.made += 1; print(copy)", "let other = Account(bank: account.bank); other.balance += 1",
+    ])
+  func harmlessChanges(body: String) { #expect(messagesOfEntry(body) == [], "\(body)") }
+
+  private func messagesOfEntry(_ body: String) -> [String] {
+    messages(
+      """
+      // archive:
+      struct Stats { var made = 0 }
+      // archive:
+      final class Bank { var total = 0 }
+      // archive:
+      final class Account {
+        let bank: Bank
+        var balance = 0
+        var log: [String] = []
+        var tags: Set<String> = []
+        var counts: [String: Int] = [:]
+        var stats = Stats()
+        var entries: [Entry] = []
+        weak var last: Entry?
+        var drawn = 0  // archive: skip
+        init(bank: Bank) { self.bank = bank }
+      }
+      // archive:
+      final class Entry {
+        let account: Account
+        let amount: Int
+        init(account: Account, amount: Int) { self.account = account; self.amount = amount; \(body) }
+      }
+      """)
+  }
+
   @Test("A deferred assignment of an observed property counts")
   func deferred() {
     let source = """

@@ -1,4 +1,5 @@
 import ArchiveRuntime
+import Foundation
 
 // Models of an app whose default isolation is the main actor: the types here that say nothing belong to it.
 
@@ -95,6 +96,32 @@ nonisolated struct Reading: Equatable, Sendable {
   // archive:
   enum Unit: Equatable { case metre, other(String) }
 }
+
+/// Errors belong to no actor: `Error` refines `Sendable`, and Swift gives them no default isolation.
+// archive:
+enum Failure: Error {
+  case missing, broken(code: Int, reason: String?)
+
+  // archive:
+  enum Source: Equatable { case disk, network(Int) }
+}
+
+typealias Problem = LocalizedError & Hashable
+
+// archive:
+enum Trouble: Problem { case none, of(code: Int) }
+
+// archive:
+final class Fault: Error {
+  let code: Int
+  let trouble: Trouble
+  init(code: Int, trouble: Trouble) { (self.code, self.trouble) = (code, trouble) }
+}
+
+/// A protocol of the sources has the default isolation, and passes it on.
+// archive:
+enum Mishap: Accident { case small, large(Cover) }
+protocol Accident: Error {}
 
 /// Says so itself.
 // archive:

@@ -16,6 +16,8 @@ public struct SwiftInitializer: Sendable, Equatable {
   public var changed: [String: Change] = [:]
   /// The parameters that an initializer of the superclass gets as they are.
   public var passedOn: Set<String> = []
+  /// What its body changes in objects that it gets.
+  public var objectChanges: [ObjectChange] = []
   public var location: SourceLocation
 
   /// Whether an initializer of the superclass gets the parameter for a property as it is.
@@ -37,6 +39,19 @@ public struct SwiftInitializer: Sendable, Equatable {
     public init(source: String, isOtherEachTime: Bool, isCall: Bool, isUnused: Bool = false) {
       (self.source, self.isOtherEachTime, self.isCall) = (source, isOtherEachTime, isCall)
       self.isUnused = isUnused
+    }
+  }
+
+  /// A change of a property of a parameter, which changes another object if the parameter is one.
+  public struct ObjectChange: Sendable, Equatable {
+    public let parameter: String
+    /// The names from the parameter to the property.
+    public let path: [String]
+    /// `account.balance += amount`
+    public let source: String
+
+    public init(of parameter: String, path: [String], source: String) {
+      (self.parameter, self.path, self.source) = (parameter, path, source)
     }
   }
 

@@ -81,6 +81,12 @@ enum KnownTypes {
     "NSSecureCoding", "ObservableObject", "Observable", "RawRepresentable", "Sendable",
   ]
 
+  /// Protocols of other modules that refine `Sendable`: Swift gives no default isolation to types that name one.
+  static let nonisolatedProtocols: Set<String> = [
+    "Clock", "CodingKey", "CustomNSError", "DurationProtocol", "Error", "InstantProtocol", "LocalizedError",
+    "RecoverableError", "SortComparator",
+  ]
+
   /// Proposals for types that cannot be archived.
   static let advice: [String: String] = [
     "NSString": "declare it as 'String'", "NSMutableString": "declare it as 'String'",

@@ -10,6 +10,8 @@ struct SwiftTypeIndex {
     var access: SwiftAccess
     /// The types of its own inheritance clause, without those of extensions.
     fileprivate(set) var inherited: [SwiftType]
+    /// The inheritance clause as it is written, without what its protocols refine.
+    let clause: [SwiftType]
   }
 
   private(set) var entries: [String: Entry] = [:]
@@ -56,7 +58,8 @@ struct SwiftTypeIndex {
           noteHolders(of: declaration.name)
         }
         entries[declaration.name] = Entry(
-          declaration: declaration, file: number, access: declaration.access, inherited: declaration.inherited)
+          declaration: declaration, file: number, access: declaration.access, inherited: declaration.inherited,
+          clause: declaration.inherited)
       }
       for name in file.aliases.keys where aliases[name] == nil { aliasFiles[name] = number }
       aliases.merge(file.aliases) { first, _ in first }

@@ -22,14 +22,16 @@ struct InstancePlanning {
             declaration, allProperties(of: name), dependencies: { reachability.reachesObjects($0.form) }, initializers)
         default: break
         }
-        if let plan = plans[name] {
-          findings.add(ChangingInitializers(index: index).warnings(plan, declaration), of: name)
-        }
       } catch {
         let problem = Diagnostic(
           error.id, at: declaration.location, error.message, advice: error.advice, sourceLine: declaration.sourceLine)
         findings.add(ways.adding(to: [problem], of: name), of: name)
       }
+    }
+    let changing = ChangingInitializers(index: index, plans: plans)
+    for name in chosen {
+      guard let plan = plans[name], let declaration = index[name] else { continue }
+      findings.add(changing.warnings(plan, declaration), of: name)
     }
     return (plans, findings)
   }

@@ -6,6 +6,8 @@ struct TypeIsolation {
   private(set) var types: [String: SwiftIsolation] = [:]
   private let index: SwiftTypeIndex
   private var known: Set<String> = []
+  /// The types that are nonisolated by a protocol of another module, and those nested in them.
+  private var nonisolatedByProtocol: Set<String> = []
 
   init(_ index: SwiftTypeIndex) {
     self.index = index
@@ -37,11 +39,41 @@ struct TypeIsolation {
         return .actor(actor)
       }
     }
+    if isNonisolatedByProtocol(name, entry) {
+      nonisolatedByProtocol.insert(name)
+      return SwiftIsolation.none
+    }
     // A type nested in a nonisolated type is nonisolated; a global actor is not inherited by nesting.
     if let dot = name.lastIndex(of: "."), find(String(name[..<dot])) == SwiftIsolation.none {
+      if nonisolatedByProtocol.contains(String(name[..<dot])) { nonisolatedByProtocol.insert(name) }
       return SwiftIsolation.none
     }
     return nil
+  }
+
+  /// Whether the type has no default isolation, because of a protocol that its declaration names: `enum Failure: Error`.
+  ///
+  /// A protocol of the sources has the default isolation itself, unless it is nonisolated, and passes it on.
+  private mutating func isNonisolatedByProtocol(_ name: String, _ entry: SwiftTypeIndex.Entry) -> Bool {
+    guard entry.declaration.kind != .protocol else { return false }
+    var isNonisolated = false
+    var seen: Set<String> = []
+    var open = entry.clause.flatMap(\.parts).map { (type: $0, scope: name) }
+    while let (type, scope) = open.popLast() {
+      guard case .named(let written, _) = type else { continue }
+      if let found = index.lookUp(written, in: scope) {
+        guard index[found]?.kind == .protocol else { continue }
+        guard find(found) == SwiftIsolation.none else { return false }
+        guard seen.insert(found).inserted else { continue }
+        open += (index.entries[found]?.clause ?? []).flatMap(\.parts).map { ($0, found) }
+      } else if let alias = index.alias(written, in: scope) {
+        guard seen.insert("\(alias.scope).\(written)").inserted else { continue }
+        open += alias.type.parts.map { ($0, alias.scope) }
+      } else {
+        isNonisolated = isNonisolated || KnownTypes.nonisolatedProtocols.contains(KnownTypes.withoutModule(written))
+      }
+    }
+    return isNonisolated
   }
 
   /// Whether the sources declare this as a global actor. `MainActor` and the like are known by name.
@@ -78,6 +110,8 @@ extension TypeIsolation {
     let own = types[name]
     return parts.filter { part in
       guard part != name, index.generics(of: part).isEmpty, types[part] != SwiftIsolation.none else { return false }
+      // The compiler finds these uses itself; in Swift 5 mode they are warnings, and the check would be an error.
+      if types[part] == nil, nonisolatedByProtocol.contains(name) { return false }
       // Two types without isolation in the sources have the same default isolation.
       return types[part] != own
     }.sorted().map(SwiftName.init(qualified:))
