@@ -124,7 +124,7 @@ extension KeyJudgement {
   /// The line to write on what has a new name, and where.
   private func renaming(_ former: String, of gone: ArchivedEntry, to entry: ArchivedEntry) -> String {
     // Two of the attribute on one field are an error, and one of two names would lose the releases with the other.
-    let own = entry.formerKeys.compactMap { formerKey(of: entry, $0) }
+    let own = entry.formerKeys.filter { !isOfMemberAround(entry, $0) }.compactMap { formerKey(of: entry, $0) }
     let names = FormerNames.list(own + gone.formerKeys.compactMap { formerKey(of: entry, $0) }, former)
     let isThere = own.isEmpty ? "" : " in place of the one that is there"
     // Archives have the raw value, for which no key stands.
@@ -138,6 +138,15 @@ extension KeyJudgement {
     let place = sharesLine(entry, new, newEntries) && isThere.isEmpty ? "', on a line of its own" : "'"
     return
       "// archive: was(\(names))    on '\(entry.key)\(place)\(isThere)\(renamingValues(of: gone, in: entry)), if it was renamed"
+  }
+
+  /// Whether a field has a former key because a member around it has a former name: `part.w` of `item.w`.
+  private func isOfMemberAround(_ entry: ArchivedEntry, _ former: String) -> Bool {
+    guard let owner = declarations.owner(of: entry, in: new.name), let own = types.new[owner.type]?[owner.key],
+      !own.formerKeys.contains(former)
+    else { return false }
+    let around = entry.key.dropLast(owner.key.count)
+    return ([own.key] + own.formerKeys).contains { former.hasSuffix("." + $0) && former != around + $0 }
   }
 
   /// The argument of 'was' as `Similarity.formerKey`. The values of a case are read under its former names without one.
