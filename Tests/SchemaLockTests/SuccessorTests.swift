@@ -87,7 +87,8 @@ struct SuccessorTests {
       try fixes(
         "\(root)\n  count i64\ntype Stats structure\n  a i8", "\(root)\n\(stats) was(\"number\")\n  a i8"
       ).first
-        == "// archive: was(\"number\", \"/count\")    on 'Stats.count' in place of the one that is there, if it moved there"
+        == "// archive: was(\"number\", \"/count\")    on 'Stats.count' in place of the one that is there, "
+        + "if it moved there"
     )
     let pos = "type Pos structure\n  x i64\n  y i64"
     #expect(
@@ -161,6 +162,21 @@ struct SuccessorTests {
       ])
   }
 
+  @Test("An enumeration with raw values may get another name, which archives do not have")
+  func renamedRawValues() throws {
+    func changes(_ name: String, _ cases: String, _ retired: RetiredNames = RetiredNames()) throws -> [String] {
+      let old = "type Holder class\n  kind <Kind>\ntype Kind enumeration raw(\"String\")\n  a case\n  b case"
+      let new = "type Holder class\n  kind <\(name)>\ntype \(name) enumeration raw(\"String\")\n  \(cases)"
+      return Judge.changes(from: try schema(old), to: try schema(new), retired: retired).map {
+        "\($0.rule.rawValue) \($0.level) \($0.fixes.first ?? "")"
+      }
+    }
+    #expect(try changes("Sort", "a case\n  b case") == ["type-renamed safe "])
+    #expect(try changes("Sort", "a case\n  b case\n  c case") == ["type-renamed safe ", "case-added safe "])
+    #expect(try changes("Sort", "a case\n  c case").contains { $0.hasPrefix("case-removed refuse") })
+    #expect(try changes("Sort", "a case\n  c case").allSatisfy { !$0.contains("was(") })
+  }
+
   @Test("A type that the header still has, and that is left out, is shown there with the reason")
   func leftOut() throws {
     let old = try schema("type A record\n  x u8\ntype B record\n  y u8")
@@ -176,6 +192,17 @@ struct SuccessorTests {
     #expect(change.message == "'A' is left out now, and archives have its values: its field 'u' is a union")
     #expect(change.location == place)
     #expect(change.fixes.first == "tag(field)")
+    let nested = ArchivedSchema(
+      types: new.types,
+      leftOut: [
+        "A": LeftOutType(
+          reason: "its field 'b' cannot be archived whole",
+          advice: "annotate the field that the note names, or skip it",
+          location: place, sourceLine: nil)
+      ])
+    #expect(
+      Judge.changes(from: old, to: nested).first?.fixes.first
+        == "annotate the field inside it that cannot be archived, or skip it")
   }
 
   @Test("Fields that exchange their names by 'was' are misread")

@@ -44,7 +44,7 @@ struct MovedParts {
     }
   }
 
-  /// What most likely has the value of an entry that has gone, or the values of the struct that it was, with the old keys.
+  /// What most likely has the value of an entry that has gone, or those of the struct that it was, with the old keys.
   func successors(of gone: ArchivedEntry) -> [(key: String, part: Part)] {
     var found: [(key: String, part: Part)] = []
     for part in Self.parts(of: [gone], in: types.old) where !found.contains(where: { Self.isInside(part, $0.key) }) {
