@@ -129,6 +129,21 @@ extension LockCommandTests {
         && !followed.errors.contains("in place of the one that is there"), "\(followed.errors)")
   }
 
+  @Test("The list of former keys that is proposed has none that come from a former name of the member around")
+  func movedInRenamed() throws {
+    let workspace = try released("struct part { int q; double w; };\nstruct node { int n; struct part part; };\n")
+    func moved(_ was: String) -> String {
+      "struct size { double w; // archive: \(was)\n};\nstruct part { int q; struct size size; };\n"
+        + "struct node {\n  int n;\n  struct part item; // archive: was(\"part\")\n};\n"
+    }
+    try workspace.write("h/item.h", moved("was(\"/w\")"))
+    let first = try workspace.archivegen("check", "h")
+    #expect(first.errors.contains("write '// archive: was(\"/w\", \"/part.w\")' on 'item.size.w'"), "\(first.errors)")
+    try workspace.write("h/item.h", moved("was(\"/w\", \"/part.w\")"))
+    let second = try workspace.archivegen("check", "h")
+    #expect(!second.errors.contains("key-removed") && !second.errors.contains("ambiguous"), "\(second.errors)")
+  }
+
   @Test("A field that moved is looked for under the member that was around it, and its former name can be retired")
   func moved() throws {
     let parts = "struct shader { int id; };\nstruct texture { int id; };\n"

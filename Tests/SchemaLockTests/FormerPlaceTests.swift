@@ -41,6 +41,27 @@ struct FormerPlaceTests {
     #expect(try lost(old, new("\"box.size\"")).contains("former-key-removed B.size box.length"))
   }
 
+  @Test("A default is of no effect where every release has the key, in a struct in place too")
+  func defaultOfMoved() throws {
+    func breaks(_ old: String, _ new: String) throws -> [String] {
+      var lock = LockFile()
+      lock.update(to: try schema(old))
+      _ = lock.release("1.0")
+      return Gate.check(try schema(new), against: lock).breaks.map { "\($0.rule.rawValue) \($0.subject)" }
+    }
+    let pos = "type Pos structure\n  x i64 default(\"1\")"
+    let stats = "type Root class\n  stats <Stats>\ntype Stats structure\n  count i64 was(\"/count\") default(\"0\")"
+    #expect(try breaks("type Root class\n  count i64 default(\"5\")", stats).isEmpty)
+    #expect(
+      try breaks("type P class\n  pos <Pos>\n\(pos)", "type P class\n  x i64 was(\"pos.x\") default(\"7\")\n\(pos)")
+        .isEmpty)
+    #expect(
+      try breaks(
+        "type Ev enumeration\n  swap case\n  swap.0 <Pos> required\n\(pos)",
+        "type Ev enumeration\n  swap case\n  swap.x i64 was(\"swap.0.x\") required\n\(pos)"
+      ).isEmpty)
+  }
+
   @Test("The order of the factors of a count is no change") func factors() throws {
     let fields = "  w u32\n  h u32\n  v &#f32 count(\"%\")"
     func type(_ count: String) -> String { "type m record\n" + fields.replacing("%", with: count) }

@@ -62,6 +62,60 @@ struct SuccessorTests {
       changes.first { $0.rule == .keyRemoved }?.fixes.first?.contains("was(\"/amount\")    on 'stock.amount'") == true)
   }
 
+  @Test(
+    "A property that moved into a struct in place, or out of one, is recognised where only one has its name and form")
+  func movingIntoStruct() throws {
+    func fixes(_ old: String, _ new: String) throws -> [String] {
+      let changes = Judge.changes(from: try schema(old), to: try schema(new))
+      return changes.first { $0.rule == .keyRemoved }?.fixes ?? []
+    }
+    let retire = "    if its values are no longer needed"
+    let stats = "type Stats structure\n  count i64"
+    let root = "type Root class\n  stats <Stats>"
+    #expect(
+      try fixes("type Root class\n  count i64", "\(root)\n\(stats)")
+        == [
+          "// archive: was(\"/count\")    on 'Stats.count', if it moved there",
+          "archivegen lock --retire Root.count\(retire)",
+        ])
+    // A new property of another name is rather another one.
+    #expect(
+      try fixes("type Root class\n  count i64", "\(root)\n  total i64\n\(stats)").first?.contains("'Stats.count'")
+        == true)
+    // Into a struct that was there, whose property has a former name.
+    #expect(
+      try fixes(
+        "\(root)\n  count i64\ntype Stats structure\n  a i8", "\(root)\n\(stats) was(\"number\")\n  a i8"
+      ).first
+        == "// archive: was(\"number\", \"/count\")    on 'Stats.count' in place of the one that is there, "
+        + "if it moved there"
+    )
+    let pos = "type Pos structure\n  x i64\n  y i64"
+    #expect(
+      try fixes("type P class\n  pos <Pos>\n\(pos)", "type P class\n  x i64\n  y i64\n\(pos)")
+        == [
+          "// archive: was(\"pos.x\")    on 'x', if it moved there",
+          "// archive: was(\"pos.y\")    on 'y', if it moved there", "archivegen lock --retire P.pos\(retire)",
+        ])
+    let place = "type Place structure\n  pos <Pos>"
+    #expect(
+      try fixes("type P class\n  pos <Pos>\n\(pos)", "type P class\n  place <Place>\n\(place)\n\(pos)").first
+        == "// archive: was(\"/pos\")    on 'Place.pos', if it moved there")
+    // Two candidates, two that are gone, another type, and a type around that has the key for another property.
+    let retired = ["archivegen lock --retire Root.count\(retire)"]
+    #expect(
+      try fixes("type Root class\n  count i64", "\(root)\n  other <Stats>\n\(stats)") == retired)
+    #expect(
+      try fixes("type Root class\n  count i64", "\(root)\ntype Stats structure\n  count <String>") == retired)
+    #expect(
+      try fixes(
+        "type Root class\n  count i64\ntype Z class\n  count i64",
+        "\(root)\n\(stats)\ntype Z class\n  count i64\n  stats <Stats>") == retired)
+    #expect(
+      try fixes("type P class\n  a <Pos>\n  b <Pos>\n\(pos)", "type P class\n  x i64\n\(pos)")
+        == ["archivegen lock --retire P.a\(retire)"])
+  }
+
   @Test("Fields that moved out of a member under their own names are recognised")
   func movingOut() throws {
     let changes = try judge("keysym.mod u16\n  keysym.unused u32", "mod u16\n  window u8")
@@ -108,6 +162,21 @@ struct SuccessorTests {
       ])
   }
 
+  @Test("An enumeration with raw values may get another name, which archives do not have")
+  func renamedRawValues() throws {
+    func changes(_ name: String, _ cases: String, _ retired: RetiredNames = RetiredNames()) throws -> [String] {
+      let old = "type Holder class\n  kind <Kind>\ntype Kind enumeration raw(\"String\")\n  a case\n  b case"
+      let new = "type Holder class\n  kind <\(name)>\ntype \(name) enumeration raw(\"String\")\n  \(cases)"
+      return Judge.changes(from: try schema(old), to: try schema(new), retired: retired).map {
+        "\($0.rule.rawValue) \($0.level) \($0.fixes.first ?? "")"
+      }
+    }
+    #expect(try changes("Sort", "a case\n  b case") == ["type-renamed safe "])
+    #expect(try changes("Sort", "a case\n  b case\n  c case") == ["type-renamed safe ", "case-added safe "])
+    #expect(try changes("Sort", "a case\n  c case").contains { $0.hasPrefix("case-removed refuse") })
+    #expect(try changes("Sort", "a case\n  c case").allSatisfy { !$0.contains("was(") })
+  }
+
   @Test("A type that the header still has, and that is left out, is shown there with the reason")
   func leftOut() throws {
     let old = try schema("type A record\n  x u8\ntype B record\n  y u8")
@@ -123,6 +192,17 @@ struct SuccessorTests {
     #expect(change.message == "'A' is left out now, and archives have its values: its field 'u' is a union")
     #expect(change.location == place)
     #expect(change.fixes.first == "tag(field)")
+    let nested = ArchivedSchema(
+      types: new.types,
+      leftOut: [
+        "A": LeftOutType(
+          reason: "its field 'b' cannot be archived whole",
+          advice: "annotate the field that the note names, or skip it",
+          location: place, sourceLine: nil)
+      ])
+    #expect(
+      Judge.changes(from: old, to: nested).first?.fixes.first
+        == "annotate the field inside it that cannot be archived, or skip it")
   }
 
   @Test("Fields that exchange their names by 'was' are misread")

@@ -59,8 +59,12 @@ public struct Judge {
         renamed[former] = type.name
       }
     }
-    self.renamed = renamed
     successors = TypeSimilarity.successors(from: old, to: new, renamed: renamed)
+    // Archives have no name of a type with raw values.
+    for (former, heir) in successors where !retired.types.contains(former) {
+      if let raw = oldTypes[former]?.rawType, heir.rawType == raw { renamed[former] = heir.name }
+    }
+    self.renamed = renamed
   }
 
   private func run(_ verdicts: inout JudgedTypes) -> [Change] {
@@ -159,7 +163,10 @@ public struct Judge {
 
   /// The input declares the type, and does not archive it any more.
   private func removal(of type: ArchivedType, _ leftOut: LeftOutType) -> Change {
-    let advice = leftOut.advice.map { $0.hasPrefix("write ") ? String($0.dropFirst("write ".count)) : $0 }
+    let advice = leftOut.advice.map { $0.hasPrefix("write ") ? String($0.dropFirst("write ".count)) : $0 }?
+      // The notes are at another message.
+      .replacing("the field that the note names", with: "the field inside it that cannot be archived")
+      .replacing("the fields that the notes name", with: "the fields inside it that cannot be archived")
     return Change(
       .typeRemoved, type.name, "'\(type.name)' is left out now, and archives have its values: \(leftOut.reason)",
       fixes: [advice, Change.retiring(type.name, "if its archives are to be forgotten")].compactMap(\.self),

@@ -8,6 +8,7 @@ extension KeyJudgement {
     var told: Set<String> = []
     var renamedMembers: [String: String?] = [:]
     let members = GoneMembers(gone, oldEntries, newEntries)
+    let moves = removed.isEmpty ? nil : MovedParts(self, removed)
     var newMembers: [(name: String, parts: Set<String>)]?
     func successor(of member: String) -> String? {
       if let known = renamedMembers[member] { return known }
@@ -38,7 +39,13 @@ extension KeyJudgement {
         guard told.insert(member).inserted else { return nil }
         return removal(ofMember: member, successor(of: member), removed, successors)
       }
-      return removal(of: entry, .keyRemoved, added, successors[entry.key], origin)
+      var likely = successors[entry.key]
+      // A property of the same name is rather the one than another of the same type.
+      let isSameName = likely.map { Similarity.lastPart($0.key) == Similarity.lastPart(entry.key) } ?? false
+      let isReader = likely?.formerKeys.contains(entry.key) ?? false
+      let moved = isSameName || isReader ? [] : moves?.successors(of: entry) ?? []
+      if !moved.isEmpty { likely = nil }
+      return removal(of: entry, .keyRemoved, added, likely, origin, moved: moved)
     }
   }
 
@@ -55,12 +62,15 @@ extension KeyJudgement {
       || origin.map { retired.keys[$0.type]?.contains($0.key) == true } == true
   }
 
-  /// - Parameter member: The member around a pointer that has another name now, which reads the pointer too.
+  /// - Parameters:
+  ///   - member: The member around a pointer that has another name now, which reads the pointer too.
+  ///   - moved: What has its value, or the values in it, in a struct or outside of one.
   private func removal(
     of entry: ArchivedEntry, _ rule: Rule, _ added: [ArchivedEntry], _ likely: ArchivedEntry?,
-    _ origin: (owner: Declarations.Owner, type: ArchivedType)?, within member: (name: String, successor: String)? = nil
+    _ origin: (owner: Declarations.Owner, type: ArchivedType)?, within member: (name: String, successor: String)? = nil,
+    moved: [(key: String, part: MovedParts.Part)] = []
   ) -> Change {
-    var fixes: [String] = []
+    var fixes = moved.compactMap { moving($0.key, to: $0.part) }
     if let member, let former = Similarity.formerKey(of: member.successor, member.name) {
       fixes.append("// archive: was(\"\(former)\")    on '\(member.successor)', if it was renamed")
     } else if let likely, let former = formerKey(of: likely, entry.key) {
@@ -86,6 +96,7 @@ extension KeyJudgement {
       entry.isRequired || entry.needsElements || !entry.conditions.isEmpty || requires(entry.key) ? .refuse : nil
     let what = rule == .caseRemoved ? "the case '\(entry.key)'" : "'\(entry.key)'"
     let declaring = origin?.type ?? new
+    let target = likely ?? moved.first?.part.entry
     let name = Similarity.lastPart(entry.key)
     let misplaced =
       declaring.formerNames.contains(name)
@@ -93,8 +104,8 @@ extension KeyJudgement {
     return Change(
       rule, new.name, key: entry.key, level: rule == .keyRemoved && isReplaced ? .refuse : nil, forward: forward,
       old: entry.form.text, "\(what) is gone, and archives have it\(misplaced)", fixes: fixes,
-      at: likely?.location ?? declaring.location,
-      sourceLine: likely == nil ? declaring.sourceLine : likely?.sourceLine, origin: origin?.owner.subject)
+      at: target?.location ?? declaring.location,
+      sourceLine: target == nil ? declaring.sourceLine : target?.sourceLine, origin: origin?.owner.subject)
   }
 
   /// The line to write where a field has the former key already, and its value is lost nevertheless: the field's struct is in the
@@ -113,7 +124,7 @@ extension KeyJudgement {
   /// The line to write on what has a new name, and where.
   private func renaming(_ former: String, of gone: ArchivedEntry, to entry: ArchivedEntry) -> String {
     // Two of the attribute on one field are an error, and one of two names would lose the releases with the other.
-    let own = entry.formerKeys.compactMap { formerKey(of: entry, $0) }
+    let own = entry.formerKeys.filter { !isOfMemberAround(entry, $0) }.compactMap { formerKey(of: entry, $0) }
     let names = FormerNames.list(own + gone.formerKeys.compactMap { formerKey(of: entry, $0) }, former)
     let isThere = own.isEmpty ? "" : " in place of the one that is there"
     // Archives have the raw value, for which no key stands.
@@ -124,9 +135,18 @@ extension KeyJudgement {
     if new.kind == .enumeration, entry.caseKey != nil {
       return "/* archive: was(\(names)) */    before '\(entry.key)'\(isThere), if it was renamed"
     }
-    let place = sharesLine(entry) && isThere.isEmpty ? "', on a line of its own" : "'"
+    let place = sharesLine(entry, new, newEntries) && isThere.isEmpty ? "', on a line of its own" : "'"
     return
       "// archive: was(\(names))    on '\(entry.key)\(place)\(isThere)\(renamingValues(of: gone, in: entry)), if it was renamed"
+  }
+
+  /// Whether a field has a former key because a member around it has a former name: `part.w` of `item.w`.
+  private func isOfMemberAround(_ entry: ArchivedEntry, _ former: String) -> Bool {
+    guard let owner = declarations.owner(of: entry, in: new.name), let own = types.new[owner.type]?[owner.key],
+      !own.formerKeys.contains(former)
+    else { return false }
+    let around = entry.key.dropLast(owner.key.count)
+    return ([own.key] + own.formerKeys).contains { former.hasSuffix("." + $0) && former != around + $0 }
   }
 
   /// The argument of 'was' as `Similarity.formerKey`. The values of a case are read under its former names without one.
@@ -155,11 +175,13 @@ extension KeyJudgement {
   }
 
   /// Whether a comment at the end of the declaration's line would belong to other declarations, or to the type.
-  private func sharesLine(_ entry: ArchivedEntry) -> Bool {
+  ///
+  /// - Parameter type: The type that declares it, with its entries.
+  func sharesLine(_ entry: ArchivedEntry, _ type: ArchivedType, _ entries: [ArchivedEntry]) -> Bool {
     guard let place = entry.location else { return false }
-    let others = newEntries.filter { $0.form.base == .enumerationCase || $0.caseKey == nil || new.kind != .enumeration }
+    let others = entries.filter { $0.form.base == .enumerationCase || $0.caseKey == nil || type.kind != .enumeration }
     // What a macro declares has one location.
-    let isShared = ([new.location] + others.map(\.location)).contains { other in
+    let isShared = ([type.location] + others.map(\.location)).contains { other in
       other.map { $0.file == place.file && $0.line == place.line && $0.column != place.column } ?? false
     }
     let braces = (entry.sourceLine ?? "").prefix { $0 != "/" }.filter { "{}".contains($0) }

@@ -92,7 +92,7 @@ struct SchemaFit {
           name == key || name.hasPrefix(key + ".") || name.hasPrefix(key + "[]") || key.hasPrefix(name + "[")
         }
       }
-      if isThere { continue }
+      if isThere || readsFromRoot(entry, names) { continue }
       if entry.isRequired {
         report.add(
           .error, .schema, at: nil, found.isRoot ? entry.key : nil,
@@ -107,6 +107,18 @@ struct SchemaFit {
       .warning, .schema, at: nil, nil,
       "'\(type.name)' has no \(gone.count == 1 ? "key" : "keys") \(gone.quotedList(atMost: 12)): today's code takes the default\(gone.count == 1 ? "" : "s")"
     )
+  }
+
+  /// Whether a property of a struct in place reads a key of what is around the struct: `was("/width")`.
+  private func readsFromRoot(_ entry: ArchivedEntry, _ names: [String], depth: Int = 0) -> Bool {
+    guard case .value(let name) = entry.form.base, entry.form.dimensions.isEmpty, !entry.form.isOptional, depth < 32,
+      let type = schema[name], type.kind == .structure
+    else { return false }
+    return type.entries.contains { inner in
+      let keys = inner.formerKeys.filter { $0.hasPrefix("/") }.map { $0.dropFirst() }
+      return names.contains { name in keys.contains { name == $0 || name.hasPrefix($0 + ".") } }
+        || readsFromRoot(inner, names, depth: depth + 1)
+    }
   }
 
   // MARK: Types

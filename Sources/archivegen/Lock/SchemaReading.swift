@@ -67,6 +67,11 @@ struct SchemaReading {
 extension Change {
   /// The change as a diagnostic.
   ///
+  /// Whether it says what to do, and is not what to write.
+  private static func isAdvice(_ fix: String) -> Bool {
+    ["annotate", "correct", "give", "if", "name", "put", "remove"].contains { fix.hasPrefix($0 + " ") }
+  }
+
   /// - Parameters:
   ///   - others: the other keys that the same declaration changes.
   ///   - lockCommand: the command that updates the lock, for commands that the message proposes.
@@ -86,7 +91,7 @@ extension Change {
       }
       // A default may have as many blanks.
       guard let end = fix.ranges(of: "    ").last else {
-        return fix.hasPrefix("//") ? "write '\(fix)'" : fix.hasPrefix("name ") ? fix : "write \(fix)"
+        return fix.hasPrefix("//") ? "write '\(fix)'" : Self.isAdvice(fix) ? fix : "write \(fix)"
       }
       var what = String(fix[..<end.lowerBound])
       let when = fix[end.upperBound...]
