@@ -175,7 +175,9 @@ final class InitializerBodyReader: SyntaxVisitor {
       if !(isWhole && value.count == 1 && value[0].isEmptyValue) { filled.insert(property) }
       // Where another value takes its place in some cases, these are the same the next time.
       let change = names.change(value, of: [own.name])
-      note(property, change ?? text(value), isOther: change != nil)
+      // `self.width = height` gives the property another argument. Where a condition decides that, it puts them in order.
+      let isOther = change != nil || isWhole && names.preferredParameter(of: value) != nil && !isConditional(target)
+      note(property, change ?? text(value), isOther: isOther)
     case nil: break
     }
   }
@@ -237,6 +239,14 @@ final class InitializerBodyReader: SyntaxVisitor {
   /// of its argument names: `super.init(title: "Width \(width)")` leaves `width` as it is.
   private func passOn(_ arguments: LabeledExprListSyntax, toSuperclass isSuper: Bool) {
     let asTheyAre = Set(arguments.compactMap { names.parameter($0.expression) })
+    for argument in arguments {
+      // `super.init(title: title, rank: 0)` beside a parameter `rank`.
+      guard let label = argument.label?.plainName, let own = names.parameter(of: label), !exact.contains(label),
+        names.parameter(argument.expression) != own.name,
+        !names.origins(of: argument.expression).contains(own.name)
+      else { continue }
+      note(label, argument.expression.plainText, isOther: true)
+    }
     for argument in arguments where names.parameter(argument.expression) == nil {
       let origins = names.origins(of: argument.expression)
       for parameter in names.parameters where origins.contains(parameter.name) && !asTheyAre.contains(parameter.name) {
@@ -375,6 +385,13 @@ final class InitializerBodyReader: SyntaxVisitor {
     }
     if names.locals[name] != nil { return .local(name, isWhole: isWhole) }
     return names.parameters.contains { $0.name == name } ? nil : .property(name, isWhole: isWhole)
+  }
+
+  private func isConditional(_ node: ExprSyntax) -> Bool {
+    let condition = node.ancestorOrSelf { node -> Syntax? in
+      node.is(IfExprSyntax.self) || node.is(SwitchExprSyntax.self) || node.is(GuardStmtSyntax.self) ? Syntax(node) : nil
+    }
+    return condition != nil
   }
 
   private func text(_ value: [ExprSyntax]) -> String { value.map(\.plainText).joined(separator: " ") }

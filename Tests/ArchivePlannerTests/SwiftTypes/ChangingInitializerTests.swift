@@ -268,6 +268,45 @@ import Testing
     #expect(found == [expected].compactMap(\.self), "\(body)")
   }
 
+  @Test(
+    "Properties that get each other's arguments are a warning",
+    arguments: [
+      ("self.a = b; self.b = a", ["b", "a"]), ("let t = a; self.a = b; self.b = t", ["b", "t"]),
+      ("(self.a, self.b) = (b, a)", ["b", "a"]),
+      ("if a < b { self.a = b; self.b = a } else { self.a = a; self.b = b }", []),
+      ("self.a = max(a, b); self.b = min(a, b)", []),
+    ] as [(String, [String])])
+  func exchanged(body: String, sources: [String]) {
+    let found = messages("// archive:\nfinal class C { let a: Int; let b: Int; init(a: Int, b: Int) { \(body) } }")
+    #expect(
+      found
+        == zip(sources, ["a", "b"]).map { source, name in
+          "'init(a:b:)', which decoding calls, makes '\(source)' of the archived '\(name)'"
+        }, "\(body)")
+  }
+
+  @Test(
+    "A superclass that gets something else than its property's argument is a warning",
+    arguments: [
+      ("super.init(title: title, rank: rank)", []), ("super.init(title: title, rank: 0)", ["0", "rank"]),
+      ("super.init(title: title, rank: tags.count)", ["tags.count", "rank"]),
+      ("super.init(title: tags[0], rank: rank)", ["tags[0]", "title"]),
+    ] as [(String, [String])])
+  func superclass(body: String, source: [String]) {
+    let found = messages(
+      """
+      // archive:
+      class Base { let title: String; private(set) var rank: Int; init(title: String, rank: Int) { self.title = title; self.rank = rank } }
+      // archive:
+      final class Derived: Base {
+        let tags: [String]
+        init(title: String, rank: Int, tags: [String]) { self.tags = tags; \(body) }
+      }
+      """)
+    #expect(found.count == source.count / 2, "\(body) \(found)")
+    for text in source { #expect(found.first?.contains("'\(text)'") == true, "\(body) \(found)") }
+  }
+
   @Test("A parameter that is a part of what the superclass gets stays what it is")
   func otherLabel() {
     let source = """
