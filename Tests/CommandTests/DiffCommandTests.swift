@@ -168,6 +168,13 @@ struct DiffCommandTests {
     #expect(
       good.output.contains("'item' has no key 'stock': today's code takes the default [schema]"), "\(good.output)")
     #expect(good.output.contains("today's code reads it"))
+    // The archive has the value under the key that the struct's property reads from the root.
+    try workspace.write(
+      "m/M.swift",
+      "// archive: name(\"item\")\nfinal class Item {\n  var id: UInt32 = 0\n  var money = Money()\n}\n"
+        + "// archive:\nstruct Money {\n  var cents: UInt16 = 0 // archive: was(\"/price\")\n}\n")
+    let moved = try workspace.archivegen("lint", "good.archive", "--schema", "m")
+    #expect(moved.status == 0 && !moved.output.contains("takes the default"), "\(moved.output)\(moved.errors)")
     let bad = try workspace.archivegen("lint", "item.archive", "--schema", "item.h")
     #expect(bad.status == 1 && bad.output.contains("today's code refuses it: "), "\(bad.output)")
     #expect(bad.output.contains("price"))

@@ -173,7 +173,7 @@ struct SuccessorTests {
     }
     #expect(try changes("Sort", "a case\n  b case") == ["type-renamed safe "])
     #expect(try changes("Sort", "a case\n  b case\n  c case") == ["type-renamed safe ", "case-added safe "])
-    #expect(try changes("Sort", "a case\n  c case").contains { $0.hasPrefix("case-removed refuse") })
+    #expect(try changes("Sort", "a case\n  c case").contains { $0.hasPrefix("type-removed refuse") })
     #expect(try changes("Sort", "a case\n  c case").allSatisfy { !$0.contains("was(") })
   }
 

@@ -41,4 +41,19 @@ struct SuperclassTests {
     let gone = Judge.changes(from: try schema("type Base class\n  a i64\n\(sub("Base"))"), to: try schema(sub(nil)))
     #expect(gone.map(\.rule) == [.typeRemoved])
   }
+
+  @Test("Objects of a class are read where a property has one of its superclasses now, and not the other way round")
+  func widened() throws {
+    let classes =
+      "type Animal class\n  a i64\ntype Dog class superclass(\"Animal\")\n  b i64\ntype Other class\n  c i64\n"
+    func changes(_ old: String, _ new: String) throws -> [String] {
+      Judge.changes(
+        from: try schema(classes + "type Z class\n  pet \(old)"), to: try schema(classes + "type Z class\n  pet \(new)")
+      ).map { "\($0.rule.rawValue) \($0.level) \($0.forward)" }
+    }
+    #expect(try changes("<Dog>?", "<Animal>?") == ["type-changed safe refuse"])
+    #expect(try changes("<[Dog]>", "<[Animal]>") == ["type-changed safe refuse"])
+    #expect(try changes("<Animal>", "<Dog>") == ["type-changed refuse safe"])
+    #expect(try changes("<Dog>", "<Other>") == ["type-changed refuse refuse"])
+  }
 }

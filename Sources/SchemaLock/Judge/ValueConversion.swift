@@ -182,6 +182,7 @@ struct ValueConversion {
 
   private func named(_ from: SwiftTypeText, _ to: SwiftTypeText, isInPlace: Bool) -> Effect {
     guard case .named(let old, _) = from else { return .never }
+    if case .named(old, []) = from, case .named(let new, []) = to, isSubclass(old, of: new) { return .exact }
     if case .named(let new, _) = to, Self.geometry.contains(old), Self.geometry.contains(new) {
       return old.hasSuffix("Rect") == new.hasSuffix("Rect") ? .different : .never
     }
@@ -211,6 +212,13 @@ struct ValueConversion {
       return type.level(readFrom: number) == .safe ? .exact : .partial
     }
     return Self.texts.contains(old) && type.isText ? .partial : .never
+  }
+
+  /// Whether objects of a class are read where one of its superclasses is expected.
+  private func isSubclass(_ name: String, of superclass: String) -> Bool {
+    guard oldTypes[name]?.kind == .class, let type = newTypes[name], type.kind == .class else { return false }
+    let classes = type.hierarchy { newTypes[$0] }
+    return classes.dropFirst().contains { $0.name == superclass } && !classes.contains(where: \.isInColumns)
   }
 
   /// Of two enumerations whose cases are archived by their names.
