@@ -92,7 +92,10 @@ struct EntryJudgement {
       if let first = first.elements, let second = second.elements { judgeElements(first, second) }
       judgeDimensions(from.dimensions, to.dimensions)
     case (.link(let first), .link(let second)):
-      if (renamed[first] ?? first) != second {
+      // 'node*' is a pointer to a node.
+      let stars = first.reversed().prefix { $0 == "*" }.count
+      let target = String(first.dropLast(stars))
+      if (renamed[target] ?? target) + String(repeating: "*", count: stars) != second {
         add(.targetChanged, "&" + first, "&" + second, "'\(new.key)' led to '\(first)' and leads to '\(second)'")
       }
       judgeDimensions(from.dimensions, to.dimensions)

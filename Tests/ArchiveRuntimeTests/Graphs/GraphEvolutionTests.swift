@@ -125,4 +125,31 @@ struct GraphEvolutionTests {
     let copy = UnsafeMutableRawPointer(try #require(graph.root))
     #expect(withExtendedLifetime(graph) { copy.pointer(at: 8) == copy + 34 })
   }
+
+  @Test("A type with pointers to pointers to it is read under its former name")
+  func renamedTarget() throws {
+    func tree(_ name: String, was former: [String] = []) -> Cycle {
+      Cycle(name, was: former) { cycle in
+        let pointer = RecordSchema(
+          name + "*", size: 8, alignment: 8, fields: [.link("*", to: cycle.schema, at: 0)])
+        return [
+          .scalar("value", .u32, at: 0), .scalar("count", .u32, at: 4),
+          .link("kids", to: pointer, count: .of("count"), at: 8),
+        ]
+      }
+    }
+    let (root, kids) = (node(1), heap.take(16))
+    kids.put(node(2), at: 0)
+    kids.put(node(3), at: 8)
+    root.put(kids, at: 8)
+    root.storeBytes(of: 2, toByteOffset: 4, as: UInt32.self)
+    let data = try tree("old").archive(root)
+    let graph = try tree("new", was: ["older", "old"]).read(data)
+    let copy = UnsafeMutableRawPointer(try #require(graph.root))
+    let values = withExtendedLifetime(graph) {
+      [0, 8].map { copy.pointer(at: 8)?.pointer(at: $0)?.load(as: UInt32.self) }
+    }
+    #expect(values == [2, 3])
+    #expect(throws: ArchiveError.self) { try tree("new").read(data) }
+  }
 }

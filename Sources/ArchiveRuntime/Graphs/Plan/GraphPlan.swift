@@ -152,12 +152,18 @@ private struct GraphPlanCompiler {
     }
     let index = add(
       GraphPlan.Table(
-        kind: .records(plan), name: plan.name, formerNames: plan.formerNames, size: plan.size, alignment: plan.alignment
-      ),
+        kind: .records(plan), name: plan.name, formerNames: plan.formerNames + formerNames(ofPointer: schema),
+        size: plan.size, alignment: plan.alignment),
       schema)
     byName[ExactText(plan.name)] = index
     bySchema[ObjectIdentifier(schema)] = index
     return index
+  }
+
+  /// The former names of a table of pointers, `node*`: what they lead to may have had others.
+  private func formerNames(ofPointer schema: RecordSchema) -> [String] {
+    guard let target = schema.innerLink?() else { return [] }
+    return (target.formerNames + formerNames(ofPointer: target)).map { $0 + "*" }
   }
 
   private mutating func table(_ type: ElementType) -> Int {

@@ -62,8 +62,8 @@ extension FieldSchema {
 }
 
 extension RecordSchema {
-  /// The schema of a pointer that pointers lead to.
-  fileprivate var innerLink: (@Sendable () -> RecordSchema)? {
+  /// The schema that a pointer leads to, of a schema that is nothing but this pointer.
+  var innerLink: (@Sendable () -> RecordSchema)? {
     guard fields.count == 1, fields[0].key == "*", case .pointer(_, let pointer) = fields[0].form,
       case .target(.records(let schema), _) = pointer.kind
     else { return nil }
