@@ -99,7 +99,7 @@ extension DiagnosticID {
     .inexactInitializer: DiagnosticExplanation(
       .warning, "An initializer that decoding calls changes a value, or runs observers.",
       "A property that cannot be assigned afterwards has what the initializer makes of its archived value, and another value each time "
-        + "that it is archived and read. So has another object that the initializer changes: account.balance += amount",
+        + "that it is archived and read. So has another object that the initializer changes, as account.balance += amount does.",
       example: "// archive:\nstruct Price {\n  let cents: Int\n  init(cents: Int) { self.cents = cents * 100 }\n}",
       remedies: [
         "Add an initializer that takes the value as it is, and name it: // archive: init(archived:)",

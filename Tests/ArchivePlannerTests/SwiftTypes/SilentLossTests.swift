@@ -45,6 +45,16 @@ import Testing
     #expect(found == [expected].compactMap(\.self), "\(declaration)")
   }
 
+  @Test("A mutex can be no 'var': the advice is to leave it out")
+  func mutexes() {
+    for value in ["Mutex(0)", "Atomic<Int>(3)"] {
+      let plan = SwiftTypePlanner.plan(
+        SwiftReader.read([(path: "a.swift", text: "// archive:\nfinal class C { let a = \(value); init() {} }")]),
+        foreign: ImportedTypes(), options: SwiftTypePlanner.Options())
+      #expect(plan.diagnostics.map(\.advice).first??.hasPrefix("write '// archive: skip'") == true)
+    }
+  }
+
   @Test("A superclass that is not among the sources is a warning, in whose place may be a protocol")
   func unknownSuperclass() {
     let initializer = "var q: Int; init(q: Int) { self.q = q; super.init(p: 1) }"

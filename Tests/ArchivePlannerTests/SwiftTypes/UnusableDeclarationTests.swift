@@ -34,6 +34,12 @@ import Testing
       ("struct S { var q: Two<Int> }\ntypealias Two<T> = (T, T)", "'Two' is a generic alias"),
       ("class G<T> {}\n// archive:\nfinal class S: G<Int> {}", "subclasses of the generic class 'G'"),
       ("struct S { var q: any P // archive: types(Box<Int>)\n}\nprotocol P {}", "a generic type cannot be told apart"),
+      ("struct S<T: AnyObject> { weak var v: T? }", "reference of the type of a parameter, 'T', is not supported"),
+      ("struct S<let n: Int> { var q: Int }", "the parameter 'let n' is a value"),
+      (
+        "struct S<let n: Int> { var q: InlineArray<n, Int> }", "an 'InlineArray' whose count is not written as a number"
+      ),
+      ("struct S { var q: M<4> }\n// archive:\nstruct M<let n: Int> {}", "a type with the value 4 as an argument"),
     ])
   func unnameable(source: String, expected: String) {
     let found = errors("// archive:\n" + source)
@@ -55,7 +61,49 @@ import Testing
         class Base { var a = 1; init() {} }
         // archive:
         final class Sub: Base { override var a: Int { didSet {} } }
-        """)[0].contains("init(a: Int) {\n    super.init()\n    self.a = a\n"))
+        """)[0].hasSuffix("add this one to 'Base':\n  init(a: Int) {\n    self.a = a\n  }"))
+    #expect(
+      errors(
+        """
+        // archive:
+        class Base { var a = 1; init() {} }
+        // archive:
+        final class Sub: Base { override var a: Int { didSet {} }; override init() { super.init() } }
+        """)[0].hasSuffix(
+          """
+          add this one to 'Base':
+            init(a: Int) {
+              self.a = a
+            }
+          and this one to 'Sub':
+            override init(a: Int) {
+              super.init(a: a)
+            }
+          """))
+    #expect(
+      errors(
+        """
+        // archive:
+        class Node { let id: Int; private(set) var rev = 1; init(id: Int) { self.id = id } }
+        // archive:
+        class Folder: Node { var title: String { didSet {} }
+          init(id: Int, title: String) { self.title = title; super.init(id: id) } }
+        """)[1].hasSuffix(
+          """
+          add this one to 'Node':
+            init(id: Int, rev: Int) {
+              self.id = id
+              self.rev = rev
+            }
+          and this one to 'Folder':
+            init(id: Int, rev: Int, title: String) {
+              self.title = title
+              super.init(id: id, rev: rev)
+            }
+          """))
+    #expect(
+      errors("// archive:\n@Observable final class Doc { var title = \"\" { didSet {} }; init() {} }")[0].hasSuffix(
+        "  }\nand remove the initial value of 'title', so that the initializer runs no observers"))
     #expect(
       errors(
         """

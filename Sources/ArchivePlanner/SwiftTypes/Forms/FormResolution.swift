@@ -91,6 +91,10 @@ struct FormResolution {
     case .some:
       throw PlanningError(.unsupportedType, message: "'some' hides the actual type", advice: "write the type itself")
     case .function: throw functions("a function", context)
+    case .other(let text) where Int(text) != nil:
+      throw PlanningError(
+        .unsupportedType, message: "a type with the value \(text) as an argument is not supported",
+        advice: context.leaveOut)
     case .other(let text):
       throw PlanningError(
         .unsupportedType, message: "the type '\(text)' is not supported", advice: context.leaveOut)
@@ -232,6 +236,11 @@ struct FormResolution {
       return PlanningError(
         .unknownType, message: "'\(name)' is a generic alias, and archivegen does not follow these",
         advice: "write the type that it stands for")
+    }
+    if name == "InlineArray" {
+      return PlanningError(
+        .unsupportedType, message: "an 'InlineArray' whose count is not written as a number is not supported",
+        advice: "write the number, or archive the elements as an array")
     }
     // Known types have capital names, so they are no proposals for the name of a C type.
     let isCapital = name.first?.isUppercase == true

@@ -87,6 +87,9 @@ enum KnownTypes {
     "RecoverableError", "SortComparator",
   ]
 
+  /// Types of the standard library that can be neither copied nor declared as 'var'.
+  static let noncopyable: Set<String> = ["Atomic", "AtomicLazyReference", "Mutex"]
+
   /// Proposals for types that cannot be archived.
   static let advice: [String: String] = [
     "NSString": "declare it as 'String'", "NSMutableString": "declare it as 'String'",

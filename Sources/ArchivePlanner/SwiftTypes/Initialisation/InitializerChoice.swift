@@ -80,33 +80,75 @@ enum InitializerChoice {
     _ declaration: SwiftTypeDeclaration, _ properties: [PlannedProperty], _ initializers: Initializers,
     assigning canAssign: (PlannedProperty) -> Bool
   ) -> String {
+    let proposal = proposal(declaration, properties, initializers, assigning: canAssign)
+    // One with the same labels may be there, but be private, failable or async.
+    if let same = declaration.initializers.first(where: { InitializerMatch.Candidate($0, []).text == proposal.text }),
+      same.access < .internal
+    {
+      return "make '\(proposal.text)' internal"
+    }
+    let added = proposal.steps.enumerated().map { number, step in
+      return (number == 0 ? "add this one to " : "and this one to ")
+        + (step.type == declaration.name && number == 0 ? "it" : "'\(step.type)'") + ":\n"
+        + step.lines.joined(separator: "\n")
+    }
+    let begun = properties.filter {
+      $0.owner == declaration.name && $0.isObserved && $0.property.hasInitialValue
+        && declaration.attributes.contains("Observable")
+    }.map { "\nand remove the initial value of '\($0.name)', so that the initializer runs no observers" }
+    return (added + begun).joined(separator: added.count > 1 ? "\n" : "")
+  }
+
+  private struct Proposal {
+    /// The arguments of its call.
+    var arguments: [InitializerMatch.Argument]
+    /// Its signature, before it gets another label because there is one already.
+    var text: String
+    /// The initializers to add, those of superclasses first.
+    var steps: [(type: String, lines: [String])]
+  }
+
+  private static func proposal(
+    _ declaration: SwiftTypeDeclaration, _ properties: [PlannedProperty], _ initializers: Initializers,
+    assigning canAssign: (PlannedProperty) -> Bool
+  ) -> Proposal {
     let own = properties.filter {
       $0.owner == declaration.name && (!canAssign($0) || !$0.property.hasInitialValue)
     }
     let inherited = properties.filter { $0.owner != declaration.name }
     var arguments: [InitializerMatch.Argument] = []
-    var superclasses: [InitializerMatch.Candidate] = []
-    if declaration.kind == .class, let superclass = inherited.last?.owner {
-      superclasses = initializers.candidates(of: superclass)
-      // What cannot be assigned from outside can be in an initializer.
-      arguments = InitializerMatch.best(superclasses, inherited) { $0.isSettable }?.arguments ?? []
+    var steps: [(type: String, lines: [String])] = []
+    var isOverride = false
+    if declaration.kind == .class, let name = inherited.last?.owner, let superclass = initializers.index[name] {
+      let candidates = initializers.candidates(of: name)
+      if let best = InitializerMatch.best(candidates, inherited, assigning: canAssign) {
+        arguments = best.arguments
+      } else {
+        // What the superclass does not take, no initializer of a subclass can give its value without running observers.
+        let needed = proposal(superclass, inherited, initializers, assigning: canAssign)
+        (arguments, steps) = (needed.arguments, needed.steps)
+      }
     }
-    let later = inherited.filter { property in
-      !canAssign(property) && !arguments.contains { $0.property?.name == property.name }
+    // A class without initializers inherits all of them, until it gets one.
+    if !steps.isEmpty, own.isEmpty, !declaration.initializers.contains(where: { !$0.isConvenience }),
+      declaration.properties.allSatisfy({ !$0.isState || $0.hasInitialValue })
+    {
+      return Proposal(arguments: arguments, text: "", steps: steps)
     }
-    let taken = arguments.compactMap(\.property) + own + later
-    // One with the same labels may be there, but be private, failable or async.
-    let labels = "init(" + taken.map { "\($0.name):" }.joined() + ")"
-    if let same = declaration.initializers.first(where: { InitializerMatch.Candidate($0, []).text == labels }) {
-      if same.access < .internal { return "make '\(labels)' internal" }
+    let taken = arguments.compactMap(\.property) + own
+    let text = "init(" + taken.map { "\($0.name):" }.joined() + ")"
+    let isDeclared = declaration.initializers.contains { InitializerMatch.Candidate($0, []).text == text }
+    if !isDeclared, let name = inherited.last?.owner {
+      let labels = "init(" + arguments.map { "\($0.label ?? "_"):" }.joined() + ")"
+      isOverride =
+        steps.isEmpty
+        ? initializers.candidates(of: name).contains { $0.text == text } : own.isEmpty && labels == text
     }
-    let isDeclared = declaration.initializers.contains { InitializerMatch.Candidate($0, []).text == labels }
     let parameters = taken.enumerated().map { number, property in
       (isDeclared && number == 0 ? "archived " : "")
         + "\(property.name): \(property.property.type?.spelled ?? "Type")"
     }
-    let overriding = !isDeclared && superclasses.contains { $0.text == labels } ? "override " : ""
-    var lines = ["  \(overriding)init(\(parameters.joined(separator: ", "))) {"]
+    var lines = ["  \(isOverride ? "override " : "")init(\(parameters.joined(separator: ", "))) {"]
     lines += own.map { property in
       guard let wrapper = initializers.index.readOnlyWrapper(of: property.property, in: declaration.name) else {
         return "    self.\(property.name) = \(property.name)"
@@ -118,9 +160,12 @@ enum InitializerChoice {
     if !inherited.isEmpty {
       let values = arguments.map { ($0.label.map { "\($0): " } ?? "") + ($0.property?.name ?? "nil") }
       lines.append("    super.init(\(values.joined(separator: ", ")))")
-      lines += later.map { "    self.\($0.name) = \($0.name)" }
     }
     lines.append("  }")
-    return "add this one to it:\n" + lines.joined(separator: "\n")
+    steps.append((declaration.name, lines))
+    let call = taken.enumerated().map { number, property in
+      InitializerMatch.Argument(label: isDeclared && number == 0 ? "archived" : property.name, property: property)
+    }
+    return Proposal(arguments: call, text: text, steps: steps)
   }
 }

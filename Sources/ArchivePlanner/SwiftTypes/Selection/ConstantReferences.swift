@@ -13,8 +13,9 @@ struct ConstantReferences {
       return Diagnostic(
         .constantReference, at: property.location,
         "'\(property.name)' is a constant with an initial value and is not archived, but the state of '\(state)' is behind it",
-        advice:
-          "to archive it, make it a 'var' or give it its value in an initializer; otherwise write '// archive: skip'",
+        advice: KnownTypes.noncopyable.contains(state)
+          ? "write '// archive: skip'; its value is archived only by coding methods that '\(declaration.name)' has itself"
+          : "to archive it, make it a 'var' or give it its value in an initializer; otherwise write '// archive: skip'",
         sourceLine: property.sourceLine)
     }
   }

@@ -147,8 +147,9 @@ struct PropertySelection {
     case .named(let name, _):
       if let parameter = name.path.first, name.module == nil, context.generics.contains(parameter) {
         throw PlanningError(
-          .misplacedAttribute, message: "a weak or unowned reference needs a class, and '\(parameter)' may be any",
-          advice: "declare it with a class or a protocol, or leave it out with '// archive: skip'")
+          .misplacedAttribute,
+          message: "a weak or unowned reference of the type of a parameter, '\(parameter)', is not supported",
+          advice: "declare it with the class or a protocol itself, or leave it out with '// archive: skip'")
       }
       if name.path == ["Set"] { throw Self.noReference }
     case .array, .dictionary, .tuple: throw Self.noReference

@@ -38,8 +38,13 @@ struct TypeCheck {
     }
     if let pack = declaration.generics.first(where: { $0.specifier != nil }) {
       report(
-        .unsupportedType, "the parameter '\(pack.specifier ?? "") \(pack.name)' cannot be archived",
-        "declare a type for each number of parameters")
+        .unsupportedType,
+        pack.specifier == "let"
+          ? "the parameter 'let \(pack.name)' is a value, and types with such parameters are not supported"
+          : "the parameter '\(pack.specifier ?? "") \(pack.name)' cannot be archived",
+        pack.specifier == "let"
+          ? "declare a type for each value that is used, or archive its elements as an array"
+          : "declare a type for each number of parameters")
     }
     if index.availability(of: name).contains(where: \.isUnavailability) {
       report(
