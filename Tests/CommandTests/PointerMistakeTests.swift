@@ -294,6 +294,23 @@ import Testing
     #expect(outcome.messages.contains("headers/s.h:8:25: error: 't' (unsigned char) is never 300"))
   }
 
+  @Test("A value above the greatest signed number is one for an unsigned tag of 64 bits only")
+  func largeTagValue() throws {
+    func outcome(_ type: String) throws -> (status: Int32, messages: String) {
+      let outcome = try errors(
+        "struct s { \(type) t; union {\nint a; // archive: case(0xffffffffffffffff)\n} u; // archive: tag(t)\n};")
+      return (outcome.status, outcome.messages)
+    }
+    let accepted = try outcome("unsigned long long")
+    #expect(accepted.status == 0, "\(accepted.messages)")
+    for type in ["long long", "int", "unsigned"] {
+      let refused = try outcome(type)
+      #expect(
+        refused.messages.contains("headers/s.h:8:25: error: 't' (\(type)) is never 0xffffffffffffffff"),
+        "\(refused.messages)")
+    }
+  }
+
   @Test("A mistake in a struct without a name is reported too")
   func unnamedStruct() throws {
     let outcome = try errors("struct s { int n; struct {\nint *p; // archive: count(n)\n} inner; };")

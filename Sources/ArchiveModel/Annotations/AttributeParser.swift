@@ -102,7 +102,12 @@ public struct AttributeParser {
     let wordStart = position
     let word = identifier()
     guard !word.isEmpty else {
-      return report(.annotationSyntax, "expected an attribute", advice: "write one of \(allowedWords)")
+      let advice = "write one of \(allowedWords)"
+      return report(
+        .annotationSyntax, "expected an attribute",
+        advice: atRemark
+          ? "remove the comma before the remark"
+          : position == bytes.count ? "remove the last comma, or \(advice)" : advice)
     }
     guard let name = Attribute.Name(rawValue: word) else {
       let known = Attribute.Name.allCases.filter { !$0.placement.isDisjoint(with: placement.language) }

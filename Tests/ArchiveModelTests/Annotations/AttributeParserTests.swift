@@ -59,6 +59,7 @@ import TestRandom
         "skip required", 25, "expected ',' between attributes",
         "separate attributes by commas; a remark follows '--'"
       ),
+      ("skip, -- unused", 26, "expected an attribute", "remove the comma before the remark"),
     ])
   func errors(text: String, column: Int, message: String, advice: String) {
     let parsed = parse(text)

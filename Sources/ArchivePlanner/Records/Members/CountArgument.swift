@@ -14,7 +14,7 @@ enum CountArgument {
   }
 }
 
-extension Int {
+extension FixedWidthInteger {
   /// Parses an integer literal of C: decimal, hexadecimal or octal, with suffixes.
   init?(cLiteral text: String) {
     let digits = text.lowercased().prefix { $0 != "u" && $0 != "l" }
@@ -22,8 +22,8 @@ extension Int {
     else { return nil }
     let value =
       digits.hasPrefix("0x")
-      ? Int(digits.dropFirst(2), radix: 16)
-      : digits.count > 1 && first == "0" ? Int(digits.dropFirst(), radix: 8) : Int(digits)
+      ? Self(digits.dropFirst(2), radix: 16)
+      : digits.count > 1 && first == "0" ? Self(digits.dropFirst(), radix: 8) : Self(digits)
     guard let value else { return nil }
     self = value
   }

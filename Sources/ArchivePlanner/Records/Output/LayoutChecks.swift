@@ -89,8 +89,9 @@ private struct MemberChecks {
         path: member, offset: bitOffset / 8, dimensions: isWhole ? dimensions : [],
         value: isWhole ? check(of: element, isAtomic: field.isAtomic) : nil))
     if field.type.isNumber, !field.isAtomic { bits.skip() } else { bits.endRun() }
-    // An unnamed struct is checked where it is named.
-    guard case .record(let id) = element, let inner = resolution.records[id], inner.cName == nil, isWhole
+    // An unnamed struct is checked where it is named. C has no way to name a member of an atomic one.
+    guard case .record(let id) = element, let inner = resolution.records[id], inner.cName == nil, isWhole,
+      !field.isAtomic
     else { return 0 }
     return add(
       inner, path: member + dimensions.map { _ in .first }, base: bitOffset, layer: layer)

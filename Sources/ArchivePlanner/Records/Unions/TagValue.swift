@@ -7,7 +7,8 @@ enum TagValue {
   ) -> Result<Int64, FieldOutcome> {
     let text = argument.text
     let own = enumerators(tag.type)
-    guard let value = own[text] ?? records.constants[text] ?? literal(text) else {
+    let large = UInt64(cLiteral: text).flatMap { $0 > Int64.max ? Int64(bitPattern: $0) : nil }
+    guard let value = own[text] ?? records.constants[text] ?? literal(text) ?? large else {
       let near =
         nearestWord(to: text, among: own.keys.sorted()) ?? nearestWord(to: text, among: records.constants.keys.sorted())
       return .failure(
@@ -16,10 +17,11 @@ enum TagValue {
           advice: didYouMean(near) ?? "write one of these, or default",
           fixIts: argument.fixIts(replacingBy: near)))
     }
-    guard fits(value, tag) else {
+    guard fits(value, tag), large == nil || tag.isUnsigned64 else {
       return .failure(
         .invalid(
-          .impossibleCase, at: argument.location, "'\(tag.name)' (\(tag.typePhrase)) is never \(value)",
+          .impossibleCase, at: argument.location,
+          "'\(tag.name)' (\(tag.typePhrase)) is never \(large == nil ? "\(value)" : text)",
           advice: "write a value that the tag can have"))
     }
     return .success(value)
@@ -50,5 +52,13 @@ enum TagValue {
     if bits >= 64 { return true }
     let range = shape.isSigned ? -(Int64(1) << (bits - 1))...(Int64(1) << (bits - 1)) - 1 : 0...(Int64(1) << bits) - 1
     return range.contains(value)
+  }
+}
+
+extension Field {
+  /// Whether its values include those above the greatest `Int64`.
+  fileprivate var isUnsigned64: Bool {
+    guard let shape = type.integerRange, !shape.isSigned else { return false }
+    return (bitWidth ?? shape.bits) == 64
   }
 }

@@ -30,6 +30,8 @@ extension LayoutCheck {
         guard let target = (found as? any LayoutPointer.Type)?.layoutTarget else { break }
         (type, schema) = (target, inner())
       }
+      // A pointer to rows leads to the first record of the first row.
+      if schema.layout != nil { type = LayoutValue.elementOfRows(type) }
       let pair = Comparison(type: ObjectIdentifier(type), schema: ObjectIdentifier(schema))
       guard let layout = schema.layout, compared.insert(pair).inserted else { continue }
       if let own = layout.type {

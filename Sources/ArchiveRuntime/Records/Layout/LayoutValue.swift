@@ -66,6 +66,7 @@ enum LayoutValue {
     guard let found = pointer.layoutTarget else {
       return target == .void || target == .other
     }
+    if case .array = target { return matches(found, zero(found), target) }
     return target != .void && matches(found, nil, target)
   }
 
@@ -108,6 +109,29 @@ enum LayoutValue {
   static func size(_ type: Any.Type) -> Int {
     func size<Value>(_ type: Value.Type) -> Int { MemoryLayout<Value>.size }
     return _openExistential(type, do: size)
+  }
+
+  /// The type of the elements if the type is a C array, in all dimensions; another type as it is.
+  static func elementOfRows(_ type: Any.Type) -> Any.Type {
+    var value = zero(type)
+    while let array = value, Mirror(reflecting: array).displayStyle == .tuple,
+      let first = Mirror(reflecting: array).children.first
+    {
+      value = first.value
+    }
+    return value.map { Swift.type(of: $0) } ?? type
+  }
+
+  /// A value of a C type, because the elements of a tuple are visible only in values.
+  private static func zero(_ type: Any.Type) -> Any? {
+    func zero<Value>(_ type: Value.Type) -> Any? {
+      guard _isPOD(type), MemoryLayout<Value>.size > 0 else { return nil }
+      let memory = UnsafeMutablePointer<Value>.allocate(capacity: 1)
+      defer { memory.deallocate() }
+      UnsafeMutableRawPointer(memory).initializeMemory(as: UInt8.self, repeating: 0, count: MemoryLayout<Value>.size)
+      return memory.pointee
+    }
+    return _openExistential(type, do: zero)
   }
 
   /// Whether the bytes of the value equal those at the address.
