@@ -89,7 +89,7 @@ package struct CSVWriter {
     min(places[cell.index] * cell.count, Self.greatestWidth)
   }
 
-  /// For each column the elements of the arrays around it that its conditions are on. Tags stand before what depends on them.
+  /// For each column the elements of the arrays that its conditions are on. Tags stand before what depends on them.
   private static func places(_ table: ArchiveTable) -> [Int] {
     guard table.hasConditions else { return [] }
     var places: [Int] = []
