@@ -166,6 +166,8 @@ final class InterpretedTable: @unchecked Sendable {
         part ?? type, name: part?.name ?? "", entries: inner, prefix: prefix + entry.key + "[].", parts)
       return (.records(table, count: count), table.size * count)
     case .link(let target):
+      // Archives have two tables for such a link, and the schema has no place of the list's links in memory.
+      if parts != nil, !entry.container.isEmpty { throw refused("intrusive lists are not followed here") }
       if !dimensions.isEmpty {
         guard !target.hasPrefix("#"), parts != nil || !target.hasSuffix("*"), entry.count == nil, entry.symbols.isEmpty
         else {
@@ -221,6 +223,7 @@ final class InterpretedTable: @unchecked Sendable {
       }
       own.enumeration = field.enumeration
       own.isWeak = field.isWeak
+      own.container = field.container
       return own
     }
   }

@@ -197,6 +197,19 @@ struct DiffCommandTests {
     let old = try workspace.archivegen("lint", "ring.archive", "--schema", "old.h")
     #expect(
       old.status == 1 && old.output.contains("The archive holds 'cells', which 'ring' has no more"), "\(old.output)")
+    try workspace.write(
+      "intrusive.h",
+      """
+      struct link { struct link *next; /* archive: ref */ };
+      struct ent { int k; struct link hn; /* archive: container(ent, hn) */ };
+      struct head { struct link *first; /* archive: ref */ };
+      struct ring { struct head heads[2]; /* archive: container(ent, hn) */ };
+
+      """)
+    let intrusive = try workspace.archivegen("lint", "ring.archive", "--schema", "intrusive.h")
+    #expect(
+      intrusive.output.contains("intrusive lists are not followed here") && !intrusive.output.contains("refuses"),
+      "\(intrusive.output)\(intrusive.errors)")
   }
 
   @Test("With headers it says what today's code would do")
