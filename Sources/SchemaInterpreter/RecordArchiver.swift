@@ -217,6 +217,7 @@ struct RecordReading {
       return .text(
         encoding == .utf8
           ? String(decoding: bytes, as: UTF8.self) : String(String.UnicodeScalarView(bytes.map { Unicode.Scalar($0) })))
+    case .record(let inner): return .record(fields(address, inner))
     case .records(let inner, let count):
       return .list((0..<count).map { .record(fields(address + $0 * inner.size, inner)) })
     case .node(let type): return .node(node(address.load(as: UInt.self), type))

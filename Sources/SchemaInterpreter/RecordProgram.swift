@@ -15,8 +15,12 @@ public final class RecordProgram: @unchecked Sendable {
   /// Whether archives have the version of each type, as generated code with a function to migrate by writes it.
   let writesVersions: Bool
 
+  /// - Parameter sites: nil unless archives are only read: then pointers may lead to pointers, and the records inside
+  ///   others that an archive says pointers lead to are known.
   /// - Throws: `NotInterpreted` for a type with functions, handles, cells of pointers, or numbers of more than 64 bits.
-  public init(_ schema: ArchivedSchema, root name: String, writesVersions: Bool = false) throws(NotInterpreted) {
+  public init(
+    _ schema: ArchivedSchema, root name: String, writesVersions: Bool = false, sites: [RecordSite]? = nil
+  ) throws(NotInterpreted) {
     self.schema = schema
     self.writesVersions = writesVersions
     rootName = name
@@ -24,10 +28,17 @@ public final class RecordProgram: @unchecked Sendable {
     var open = [name]
     while let next = open.popLast() {
       if tables[next] != nil { continue }
+      if sites != nil, next.hasSuffix("*") {
+        let cell = try InterpretedTable(cell: next, schema)
+        tables[next] = cell
+        open += cell.nodeTypes
+        continue
+      }
       guard let type = schema[next], type.kind == .record else {
         throw NotInterpreted(subject: next, reason: "the schema has no such record")
       }
-      let table = try InterpretedTable(type)
+      let parts = sites.map { Parts($0, of: type, schema) }
+      let table = try InterpretedTable(type, parts)
       tables[next] = table
       open += table.nodeTypes
     }
@@ -53,6 +64,7 @@ final class InterpretedTable: @unchecked Sendable {
       case number(NumberCell, count: Int)
       case bits(width: Int, isSigned: Bool)
       case text(count: Int, ArchiveRuntime.TextEncoding)
+      case record(InterpretedTable)
       case records(InterpretedTable, count: Int)
       case node(String)
       /// A pointer to as many as a count says.
@@ -75,18 +87,46 @@ final class InterpretedTable: @unchecked Sendable {
   private(set) var size = 0
   private(set) var schema: RecordSchema
 
-  convenience init(_ type: ArchivedType) throws(NotInterpreted) {
-    try self.init(type, name: type.name, entries: type.entries, prefix: "")
+  convenience init(_ type: ArchivedType, _ parts: Parts?) throws(NotInterpreted) {
+    try self.init(type, name: type.name, entries: type.entries, prefix: "", parts)
   }
 
-  private init(_ type: ArchivedType, name: String, entries: [ArchivedEntry], prefix: String) throws(NotInterpreted) {
+  /// A pointer behind a pointer: `node*`.
+  convenience init(cell name: String, _ schema: ArchivedSchema) throws(NotInterpreted) {
+    var target = String(name.dropLast())
+    let isWeak = target.hasPrefix("weak ")
+    if isWeak { target.removeFirst("weak ".count) }
+    if ArchiveRuntime.TextEncoding(rawValue: target) != nil { target = "#text" }
+    guard target.hasPrefix("#") || target.hasSuffix("*") || schema[target]?.kind == .record else {
+      throw NotInterpreted(subject: name, reason: "a pointer to pointers to '\(target)'")
+    }
+    var entry = ArchivedEntry(key: "*", form: ArchivedForm(.link(table: target)))
+    entry.isWeak = isWeak
+    try self.init(ArchivedType(name: name, kind: .record, entries: [entry]), Parts([], of: nil, schema))
+    size = 8
+  }
+
+  private init(
+    _ type: ArchivedType, name: String, entries: [ArchivedEntry], prefix: String, _ parts: Parts?
+  ) throws(NotInterpreted) {
     self.name = name
     self.type = type
     schema = unsafe RecordSchema(name, size: 0, alignment: 1, fields: [])
+    var known: Set<String> = []
     for entry in entries {
       // The fields of an array of records are part of the array.
       if entry.key.contains("[].") { continue }
-      let (kind, size) = try Self.kind(of: entry, type, entries)
+      if let part = try parts?.record(around: entry, prefix, entries) {
+        guard known.insert(part.key).inserted else { continue }
+        let table = try InterpretedTable(
+          part.type, name: part.type.name, entries: part.entries, prefix: prefix + part.key + ".", parts)
+        var own = ArchivedEntry(key: part.key, form: ArchivedForm(.records))
+        own.conditions = part.conditions
+        fields.append(Field(entry: own, kind: .record(table), offset: size))
+        size += (table.size + 15) / 16 * 16
+        continue
+      }
+      let (kind, size) = try Self.kind(of: entry, type, entries, prefix, parts)
       fields.append(Field(entry: entry, kind: kind, offset: self.size))
       self.size += (size + 15) / 16 * 16
     }
@@ -94,7 +134,7 @@ final class InterpretedTable: @unchecked Sendable {
   }
 
   private static func kind(
-    of entry: ArchivedEntry, _ type: ArchivedType, _ entries: [ArchivedEntry]
+    of entry: ArchivedEntry, _ type: ArchivedType, _ entries: [ArchivedEntry], _ prefix: String, _ parts: Parts?
   ) throws(NotInterpreted) -> (Field.Kind, Int) {
     func refused(_ reason: String) -> NotInterpreted {
       NotInterpreted(subject: "\(type.name).\(entry.key)", reason: reason)
@@ -120,13 +160,17 @@ final class InterpretedTable: @unchecked Sendable {
       }
       return (.text(count: count, encoding), count)
     case .records:
-      let prefix = entry.key + "[]."
       let inner = inner(of: entry, entries)
-      let table = try InterpretedTable(type, name: "", entries: inner, prefix: prefix)
+      let part = try parts?.type(of: entry, prefix, inner)
+      let table = try InterpretedTable(
+        part ?? type, name: part?.name ?? "", entries: inner, prefix: prefix + entry.key + "[].", parts)
       return (.records(table, count: count), table.size * count)
     case .link(let target):
+      // Archives have two tables for such a link, and the schema has no place of the list's links in memory.
+      if parts != nil, !entry.container.isEmpty { throw refused("intrusive lists are not followed here") }
       if !dimensions.isEmpty {
-        guard !target.hasPrefix("#"), !target.hasSuffix("*"), entry.count == nil, entry.symbols.isEmpty else {
+        guard !target.hasPrefix("#"), parts != nil || !target.hasSuffix("*"), entry.count == nil, entry.symbols.isEmpty
+        else {
           throw refused(Self.uninterpreted(entry, "an array of pointers to '\(target)'"))
         }
         return (.links(target, count: count), 8 * count)
@@ -141,7 +185,7 @@ final class InterpretedTable: @unchecked Sendable {
         }
         return (.numbers(cell), 8)
       }
-      guard !target.hasSuffix("*"), entry.symbols.isEmpty else {
+      guard parts != nil || !target.hasSuffix("*"), entry.symbols.isEmpty else {
         throw refused(Self.uninterpreted(entry, "a pointer to '\(target)'"))
       }
       guard let text = entry.count else { return (.node(target), 8) }
@@ -158,8 +202,11 @@ final class InterpretedTable: @unchecked Sendable {
 
   /// The fields of an array's elements, with the keys of a separate record.
   static func inner(of entry: ArchivedEntry, _ entries: [ArchivedEntry]) -> [ArchivedEntry] {
-    let prefix = entry.key + "[]."
-    return entries.filter { $0.key.hasPrefix(prefix) }.map { field -> ArchivedEntry in
+    inner(of: entry, entries, prefix: entry.key + "[].")
+  }
+
+  static func inner(of entry: ArchivedEntry, _ entries: [ArchivedEntry], prefix: String) -> [ArchivedEntry] {
+    entries.filter { $0.key.hasPrefix(prefix) }.map { field -> ArchivedEntry in
       var own = ArchivedEntry(key: String(field.key.dropFirst(prefix.count)), form: field.form)
       own.formerKeys = former(field.formerKeys, after: prefix, entry.formerKeys)
       (own.defaultValue, own.isRequired, own.storage) = (field.defaultValue, field.isRequired, field.storage)
@@ -176,6 +223,7 @@ final class InterpretedTable: @unchecked Sendable {
       }
       own.enumeration = field.enumeration
       own.isWeak = field.isWeak
+      own.container = field.container
       return own
     }
   }
@@ -196,7 +244,7 @@ final class InterpretedTable: @unchecked Sendable {
     fields.flatMap { field -> [String] in
       switch field.kind {
       case .node(let name), .nodes(let name), .links(let name, _): [name]
-      case .records(let table, _): table.nodeTypes
+      case .record(let table), .records(let table, _): table.nodeTypes
       default: []
       }
     }
@@ -206,7 +254,7 @@ final class InterpretedTable: @unchecked Sendable {
     fields.contains { field in
       switch field.kind {
       case .node, .nodes, .links, .numbers, .string: true
-      case .records(let table, _): table.hasPointers
+      case .record(let table), .records(let table, _): table.hasPointers
       default: false
       }
     }
@@ -219,9 +267,14 @@ final class InterpretedTable: @unchecked Sendable {
   }
 
   func makeSchema(_ program: RecordProgram) {
-    for case .records(let table, _) in fields.map(\.kind) { table.makeSchema(program) }
+    for field in fields {
+      switch field.kind {
+      case .record(let table), .records(let table, _): table.makeSchema(program)
+      default: continue
+      }
+    }
     schema = unsafe RecordSchema(
-      name, size: size, alignment: 16, version: name.isEmpty ? 1 : type.version ?? 1,
+      name, size: size, alignment: min(size, 16), version: name.isEmpty ? 1 : type.version ?? 1,
       was: name.isEmpty ? [] : type.formerNames,
       removed: name.isEmpty ? [] : type.removedKeys, migration: migration(program),
       fields: fields.map { FieldSchema.interpreted($0, program) } + fields.compactMap { FieldSchema.union($0.entry) })
@@ -242,6 +295,7 @@ extension FieldSchema {
     case .bits(let width, let isSigned):
       schema = .bits(entry.key, width, of: isSigned ? .i64 : .u64, at: offset * 8)
     case .text(let count, let encoding): schema = .text(entry.key, count, encoding, at: offset)
+    case .record(let table): schema = .record(entry.key, table.schema, at: offset)
     case .records(let table, _):
       schema = .records(
         entry.key, form.dimensions, of: table.schema, at: offset, as: entry.storage == "elements" ? .elements : .columns

@@ -8,16 +8,18 @@ public enum SchemaProgram: Sendable {
   case model(ModelProgram)
 
   /// - Parameter found: The names of the types that an archive has objects of, as for a `ModelProgram`.
+  /// - Parameter sites: As for a `RecordProgram`.
   /// - Throws: `NotInterpreted`, as the two.
   public init(
-    _ schema: ArchivedSchema, root name: String, writesVersions: Bool = false, found: Set<String> = []
+    _ schema: ArchivedSchema, root name: String, writesVersions: Bool = false, found: Set<String> = [],
+    sites: [RecordSite]? = nil
   ) throws(NotInterpreted) {
     guard let type = schema[name] else {
       throw NotInterpreted(subject: name, reason: "the schema has no such type")
     }
     self =
       type.kind == .record
-      ? .record(try RecordProgram(schema, root: name, writesVersions: writesVersions))
+      ? .record(try RecordProgram(schema, root: name, writesVersions: writesVersions, sites: sites))
       : .model(try ModelProgram(schema, root: name, found: found))
   }
 

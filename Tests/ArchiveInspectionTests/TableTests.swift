@@ -32,6 +32,18 @@ struct TableTests {
     #expect(try csv(try MadeArchives.graph()) == "value,next,text\n10,2,1\n20,1,0\n")
   }
 
+  @Test("CSV has each member of unions in arrays of unions at its element")
+  func nestedUnions() throws {
+    let columns = [
+      ("kind", "u8", ["1", "0"]), ("n[].kind", "@1=1 u8[2]", ["2", "3"]), ("n[].b", "@1=1 @2=2 u8", ["20"]),
+      ("n[].d[].t", "@1=1 @2=3 u8[2]", ["0", "1"]), ("n[].d[].p", "@1=1 @2=3 @4=0 u8", ["30"]),
+      ("n[].d[].q", "@1=1 @2=3 @4=1 u8", ["40"]),
+    ]
+    let rows = try csv(try TestArchives.document(try MadeArchive.table(columns, count: 2))).split(separator: "\n")
+    #expect(rows.first?.hasSuffix("n[].d[].q[0],n[].d[].q[1],n[].d[].q[2],n[].d[].q[3]") == true, "\(rows)")
+    #expect(rows.dropFirst() == ["1,2,3,20,,,,0,1,,,30,,,,,40", "0,,,,,,,,,,,,,,,,"], "\(rows)")
+  }
+
   @Test("Dates and UUIDs of Swift structs are words, in CSV, JSON and cells")
   func foundationColumns() throws {
     let document = try TestArchives.document(

@@ -25,6 +25,22 @@ private let maker = """
   write("short.archive", archive([{"[]": U(2), "[].id": b"1234567", "$class": U(3)}, "count 2\\nu32 id", kind("item[]", "NSObject")]))
   write("item.archive", archive([{"id": 7, "price": "dear", "extra": 1, "$class": U(2)}, kind("item", "NSObject")]))
   write("wide.archive", archive([{"[]": U(2), "[].id": b"\\1\\0\\0\\0\\x70\\x11\\1\\0", "$class": U(3)}, "count 2\\nu32 id", kind("item[]", "NSObject")]))
+  u = lambda *numbers: b"".join(n.to_bytes(4, "little") for n in numbers)
+  parts = lambda *numbers: b"".join(n.to_bytes(8, "little") for n in numbers)
+  write("ring.archive", archive([
+      {"[]": U(2), "[].#root": u(1), "ring[]": U(3), "ring[].cells[].a": u(1, 2, 3), "ring[].one.k": u(1),
+       "ring[].one.u.c.a": u(7), "ring[].cur": u(1), "ring[].only": u(1), "cell[]": U(4), "cell[].a": b"",
+       "cell[].#parts": parts(0, 1, 2, 1), "pick[]": U(5), "pick[].k": b"", "pick[].u.c.a": b"",
+       "pick[].#parts": parts(0, 1, 0, 1), "$class": U(6)},
+      "graph 1\\n1 ring\\n0 cell\\n parts 1\\n site 1 cells\\n0 pick\\n parts 1\\n site 1 one",
+      "count 1\\nu32[3] cells[].a\\nu32 one.k\\n@2=1 u32 one.u.c.a\\nu32&2 cur\\nu32&3 only", "count 0\\nu32 a",
+      "count 0\\nu32 k\\n@1=1 u32 u.c.a", kind("ring*", "NSObject")]))
+  write("cells.archive", archive([
+      {"[]": U(2), "[].#root": u(1), "list[]": U(3), "list[].names": u(1), "list[].n": u(2), "list[].pp": u(1),
+       "utf8*[]": U(4), "utf8*[].*": u(1, 2), "utf8*[].#blocks": parts(2), "#text[].utf8": b"a\\0b\\0", "list*[]": U(5),
+       "list*[].*": u(1), "$class": U(6)},
+      "graph 1\\n1 list\\n2 utf8*\\n blocks 1\\n2 #text\\n1 list*", "count 1\\nu32&2 names\\nu32 n\\nu32&4 pp",
+      "count 2\\nu32&3 *", "count 1\\nu32&1 *", kind("list*", "NSObject")]))
   write("good.archive", archive([{"id": 7, "price": 3, "$class": U(2)}, kind("item", "NSObject")]))
   """
 
@@ -155,6 +171,45 @@ struct DiffCommandTests {
     let json = try workspace.archivegen("lint", "short.archive", "--format", "json")
     let object = try #require(try JSONSerialization.jsonObject(with: Data(json.output.utf8)) as? [String: Any])
     #expect(object["sound"] as? Bool == false && (object["findings"] as? [[String: Any]])?.first?["offset"] is Int)
+  }
+
+  @Test("With headers it follows pointers to records inside others, and to pointers")
+  func pointersInside() throws {
+    let workspace = try workspace()
+    try workspace.write(
+      "ring.h",
+      """
+      struct cell { unsigned a; };
+      struct pick { unsigned k; union { struct cell c; /* archive: case(1) */ } u; /* archive: tag(k) */ };
+      struct ring { struct cell cells[3]; struct pick one; struct cell *cur; /* archive: ref */ struct pick *only; /* archive: ref */ };
+
+      """)
+    try workspace.write(
+      "list.h",
+      "struct list {\n  char **names; // archive: cstring, count(n)\n  unsigned n;\n  struct list **pp; // archive: ref\n};\n"
+    )
+    for (archive, header) in [("ring.archive", "ring.h"), ("cells.archive", "list.h")] {
+      let run = try workspace.archivegen("lint", archive, "--schema", header)
+      #expect(run.status == 0 && run.output.contains("today's code reads it"), "\(run.output)\(run.errors)")
+    }
+    try workspace.write(
+      "old.h", "struct cell { unsigned a; };\nstruct ring { struct cell *cur; /* archive: ref */ };\n")
+    let old = try workspace.archivegen("lint", "ring.archive", "--schema", "old.h")
+    #expect(
+      old.status == 1 && old.output.contains("The archive holds 'cells', which 'ring' has no more"), "\(old.output)")
+    try workspace.write(
+      "intrusive.h",
+      """
+      struct link { struct link *next; /* archive: ref */ };
+      struct ent { int k; struct link hn; /* archive: container(ent, hn) */ };
+      struct head { struct link *first; /* archive: ref */ };
+      struct ring { struct head heads[2]; /* archive: container(ent, hn) */ };
+
+      """)
+    let intrusive = try workspace.archivegen("lint", "ring.archive", "--schema", "intrusive.h")
+    #expect(
+      intrusive.output.contains("intrusive lists are not followed here") && !intrusive.output.contains("refuses"),
+      "\(intrusive.output)\(intrusive.errors)")
   }
 
   @Test("With headers it says what today's code would do")

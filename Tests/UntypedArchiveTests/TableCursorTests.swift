@@ -42,4 +42,40 @@ struct TableCursorTests {
       #expect(reader.row == 700)
     }
   }
+
+  @Test("A column of unions in arrays of unions has values where the tags of every level ask for them")
+  func nestedArrays() throws {
+    let columns: [String: [UInt8]] = [
+      "kind": [1, 0, 1], "n[].kind": [3, 2, 3, 3], "n[].b": [20], "n[].deep[].t": [0, 1, 1, 1, 0, 0],
+      "n[].deep[].p": [30, 31, 32], "n[].deep[].q": [40, 41, 42], "last": [50, 51, 52],
+    ]
+    let description = try #require(
+      ColumnsDescription(
+        "count 3\nu8 kind\n@1=1 u8[2] n[].kind\n@1=1 @2=2 u8 n[].b\n@1=1 @2=3 u8[2] n[].deep[].t\n"
+          + "@1=1 @2=3 @4=0 u8 n[].deep[].p\n@1=1 @2=3 @4=1 u8 n[].deep[].q\n@2=3 @1=1 @4=0 @2=2,3 @1=1 u8 last\n"
+          + "@4=1 @2=2 u8 none"))
+    var bytes: [UInt8] = []
+    let table = try ArchiveTable(name: "t", description) { (name) throws(ArchiveError) in
+      let start = bytes.count
+      bytes += columns[name] ?? []
+      return start..<bytes.count
+    }
+    let rows: [[[UInt8]]] = [
+      [[1], [3, 2], [20], [0, 1], [30], [40], [50], []], [[0], [], [], [], [], [], [], []],
+      [[1], [3, 3], [], [1, 1, 0, 0], [31, 32], [41, 42], [51, 52], []],
+    ]
+    bytes.withUnsafeBytes { bytes in
+      var cursor = TableCursor(table, in: bytes)
+      repeat {
+        for column in table.columns.indices {
+          let found = cursor.cell(column).map { Array(bytes[$0.offset..<($0.offset + $0.count)]) }
+          #expect(found == rows[cursor.row][column], "row \(cursor.row), column \(table.columns[column].name)")
+        }
+      } while cursor.advance()
+      #expect(cursor.row == 3)
+      var skipping = TableCursor(table, in: bytes)
+      skipping.skip(to: 2)
+      #expect(skipping.cell(5)?.live == [true, true, false, false])
+    }
+  }
 }

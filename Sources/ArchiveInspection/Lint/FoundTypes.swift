@@ -21,6 +21,9 @@ package struct FoundType {
   package let form: Form
   package let isRoot: Bool
   package fileprivate(set) var keys: [Key] = []
+  /// Of a graph's root, the places inside records that pointers to records lead to: the names of the record and of the
+  /// type, and the key path.
+  package fileprivate(set) var sites: [(owner: String, type: String, path: String)] = []
 }
 
 extension ArchiveDocument {
@@ -84,6 +87,9 @@ private struct TypeFinder {
         add(table, place, key.isEmpty ? "" : key + "[].", path(key))
       case .graph(let graph):
         for table in graph.tables {
+          for site in table.sites where graph.tables.indices.contains(site.table) {
+            types[place].sites.append((graph.tables[site.table].name, table.name, site.path))
+          }
           guard case .records(let records) = table.content else { continue }
           add(records, self.place(table.name, .graph, isRoot && table.name == name), "", path("#\(table.name)"))
         }

@@ -11,6 +11,7 @@ package struct CSVWriter {
   private let base: UnsafeRawPointer
   private let output: OutputBuffer
   private let cells: [CSVCell]
+  private let places: [Int]
   /// Texts that were not UTF-8, and are hexadecimal digits in the output.
   package private(set) var invalidTexts = 0
 
@@ -25,6 +26,7 @@ package struct CSVWriter {
     }
     guard width <= Self.greatestWidth, let base = bytes.baseAddress else { return nil }
     (self.table, self.bytes, self.base, self.output, self.cells) = (table, bytes, base, output, cells)
+    places = Self.places(table)
   }
 
   package mutating func write(skip: Int = 0, limit: Int = .max) {
@@ -82,12 +84,26 @@ package struct CSVWriter {
     }
   }
 
-  /// The most elements that a row has in a column with conditions: those of the tag's array.
+  /// The most elements that a row has in a column with conditions: those of the tags' arrays.
   private func conditionalWidth(_ cell: CSVCell) -> Int {
-    let tags = cell.column.conditions.map {
-      table.columns.indices.contains($0.column) ? table.columns[$0.column].elementsPerRow : 1
+    min(places[cell.index] * cell.count, Self.greatestWidth)
+  }
+
+  /// For each column the elements of the arrays that its conditions are on. Tags stand before what depends on them.
+  private static func places(_ table: ArchiveTable) -> [Int] {
+    guard table.hasConditions else { return [] }
+    var places: [Int] = []
+    for column in table.columns {
+      let tags = column.conditions.map { condition in
+        places.indices.contains(condition.column)
+          ? min(
+            places[condition.column] * min(table.columns[condition.column].elementsPerRow, greatestWidth), greatestWidth
+          )
+          : 1
+      }
+      places.append(tags.max() ?? 1)
     }
-    return min((tags.max() ?? 1) * cell.count, Self.greatestWidth)
+    return places
   }
 
   private func header() {

@@ -117,36 +117,40 @@ package struct TableCursor {
     for index in tracked { live[index] = liveElements(table.columns[index]) }
   }
 
+  /// Which elements of the row have values. An array inside another repeats each element of the outer one.
   private func liveElements(_ column: TableColumn) -> [Bool] {
     var result = [true]
     for condition in column.conditions {
       let tags = values(condition.column)
-      if result.count == 1, tags.count != 1 { result = Array(repeating: result[0], count: tags.count) }
-      guard tags.count == 1 || tags.count == result.count else { return [false] }
-      for element in result.indices {
-        let tag = tags[tags.count == 1 ? 0 : element]
-        result[element] = result[element] && condition.accepts(tag)
+      let (few, many) = (min(tags.count, result.count), max(tags.count, result.count))
+      guard few > 0, many % few == 0 else { return [false] }
+      if result.count < many { result = (0..<many).map { result[$0 / (many / few)] } }
+      let elementsPerTag = many / tags.count
+      for element in result.indices where result[element] {
+        result[element] = condition.accepts(tags[element / elementsPerTag])
       }
     }
-    return result.isEmpty ? [false] : result
+    return result
   }
 
   /// The values of a tag in the row; nil where there are none.
   private func values(_ index: Int) -> [Int64?] {
-    guard table.columns.indices.contains(index), let cell = cell(index) else { return [nil] }
+    guard table.columns.indices.contains(index), let cell = cell(index), cell.isLive else { return [nil] }
     let column = table.columns[index]
     guard case .number(let type) = column.stored.element else { return [nil] }
     func value(_ position: Int) -> Int64? {
       column.tag(
         ElementNumber(type.number, bytes, at: cell.offset + position * column.elementSize, order: .little))
     }
-    guard !cell.live.isEmpty else { return (0..<min(cell.count, 1 << 20)).map(value) }
-    var position = 0
-    return cell.live.map { isLive in
-      guard isLive else { return nil }
-      defer { position += column.elementsPerRow }
-      return value(position)
+    let limit = 1 << 20
+    guard !cell.live.isEmpty else { return (0..<min(cell.count, limit)).map(value) }
+    let width = column.elementsPerRow
+    var (tags, position) = ([Int64?](), 0)
+    for isLive in cell.live {
+      for place in 0..<min(width, limit - tags.count) { tags.append(isLive ? value(position + place) : nil) }
+      if isLive { position += width }
     }
+    return tags
   }
 }
 

@@ -65,6 +65,7 @@ struct SchemaFit {
       return
     }
     // Foundation's classes, tuples and the runtime's own types belong to no schema; whether they fit, the reader says.
+    if type.form == .graph, type.name.hasSuffix("*"), isPointers(type.name) { return }
     if !type.isRoot,
       ["NS", "(", "SIMD"].contains(where: { type.name.hasPrefix($0) }) || ["Range", "ClosedRange"].contains(type.name)
     {
@@ -75,6 +76,16 @@ struct SchemaFit {
       "no type of the headers and models is archived as '\(TerminalText.escaped(type.name))'"
         + (didYouMean(type.name, among: schema.types.filter { $0.kind != .enumerators }.map(\.name)).map { "; \($0)" }
           ?? ""))
+  }
+
+  /// Whether a table has pointers to what the schema knows: `node*`, `weak node*`, `utf8*`.
+  private func isPointers(_ name: String) -> Bool {
+    var target = name[...]
+    while target.last == "*" {
+      target.removeLast()
+      if target.hasPrefix("weak ") { target.removeFirst("weak ".count) }
+    }
+    return target.hasPrefix("#") || TextEncoding(rawValue: String(target)) != nil || type(String(target)) != nil
   }
 
   // MARK: Keys
@@ -188,7 +199,11 @@ struct SchemaFit {
     _ document: ArchiveDocument, _ root: FoundType, _ type: ArchivedType, _ found: Set<String>
   ) -> [(inout LintReport) -> Void] {
     let program: SchemaProgram
-    do { program = try SchemaProgram(schema, root: type.name, found: found) } catch {
+    do {
+      program = try SchemaProgram(
+        schema, root: type.name, found: found,
+        sites: root.sites.map { RecordSite(owner: $0.owner, type: $0.type, path: $0.path) })
+    } catch {
       note(error)
       return []
     }
