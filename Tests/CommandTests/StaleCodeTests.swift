@@ -113,6 +113,8 @@ struct HeaderChange: CustomTestStringConvertible {
     HeaderChange("complex", "_Complex float a; double x;", "double a; double x;"),
     HeaderChange("atomic", "_Atomic int a; int b;", "int b; _Atomic int a;"),
     HeaderChange("atomic_record", "_Atomic struct { int x, y; } a; int b;", "int b; _Atomic struct { int x, y; } a;"),
+    HeaderChange(
+      "atomic_padded", "_Atomic struct { char x, y, z; } a; int b;", "int b; _Atomic struct { char x, y, z; } a;"),
     HeaderChange("bit_int", "_BitInt(17) a;", "_BitInt(18) a;"),
     HeaderChange("huge_array", "int a[5000];", "float a[5000];"),
     HeaderChange("flexible", "int n; int a[]; // archive: count(n)", "int n; float a[];"),
