@@ -303,7 +303,7 @@ import Testing
     }
     let accepted = try outcome("unsigned long long")
     #expect(accepted.status == 0, "\(accepted.messages)")
-    for type in ["long long", "int", "unsigned"] {
+    for type in ["long long", "int", "unsigned int"] {
       let refused = try outcome(type)
       #expect(
         refused.messages.contains("headers/s.h:8:25: error: 't' (\(type)) is never 0xffffffffffffffff"),

@@ -89,9 +89,10 @@ struct HeaderChange: CustomTestStringConvertible {
     HeaderChange("pointers", "struct point *p; // archive: ref", "struct other *p;"),
     HeaderChange("numbers_behind", "int *p; // archive: ref", "float *p;"),
     HeaderChange("links", "struct links *next, *prev;", "struct links *prev, *next;"),
-    HeaderChange("rows_behind", "struct point (*p)[2][3]; // archive: ref", "struct other (*p)[2][3];"),
+    HeaderChange(
+      "rows_behind", "int n; struct point (*p)[2][3]; // archive: count(n)", "int n; struct other (*p)[2][3];"),
     HeaderChange("row_length", "int n; struct point (*p)[3]; // archive: count(n)", "int n; struct point (*p)[4];"),
-    HeaderChange("number_rows", "int (*p)[3]; // archive: ref", "int (*p)[4];"),
+    HeaderChange("number_rows", "int n; int (*p)[3]; // archive: count(n)", "int n; int (*p)[4];"),
     HeaderChange("foreign_behind", "struct foreign *p; // archive: ref", nil),
     HeaderChange(
       "enumerators",
@@ -113,6 +114,8 @@ struct HeaderChange: CustomTestStringConvertible {
     HeaderChange("complex", "_Complex float a; double x;", "double a; double x;"),
     HeaderChange("atomic", "_Atomic int a; int b;", "int b; _Atomic int a;"),
     HeaderChange("atomic_record", "_Atomic struct { int x, y; } a; int b;", "int b; _Atomic struct { int x, y; } a;"),
+    HeaderChange(
+      "atomic_padded", "_Atomic struct { char x, y, z; } a; int b;", "int b; _Atomic struct { char x, y, z; } a;"),
     HeaderChange("bit_int", "_BitInt(17) a;", "_BitInt(18) a;"),
     HeaderChange("huge_array", "int a[5000];", "float a[5000];"),
     HeaderChange("flexible", "int n; int a[]; // archive: count(n)", "int n; float a[];"),

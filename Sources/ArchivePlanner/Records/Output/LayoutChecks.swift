@@ -87,7 +87,7 @@ private struct MemberChecks {
     all.append(
       GeneratedModule.MemberCheck(
         path: member, offset: bitOffset / 8, dimensions: isWhole ? dimensions : [],
-        value: isWhole ? check(of: element, isAtomic: field.isAtomic) : nil))
+        value: isWhole && !isPadded(field) ? check(of: element, isAtomic: field.isAtomic) : nil))
     if field.type.isNumber, !field.isAtomic { bits.skip() } else { bits.endRun() }
     // An unnamed struct is checked where it is named. C has no way to name a member of an atomic one.
     guard case .record(let id) = element, let inner = resolution.records[id], inner.cName == nil, isWhole,
@@ -95,6 +95,15 @@ private struct MemberChecks {
     else { return 0 }
     return add(
       inner, path: member + dimensions.map { _ in .first }, base: bitOffset, layer: layer)
+  }
+
+  /// Whether an atomic struct may have padding that the struct has not. In an array it would move the elements, so that
+  /// the check of the size has to fail.
+  private func isPadded(_ field: Field) -> Bool {
+    guard field.isAtomic, case .record(let id) = field.type, let size = resolution.records[id]?.size else {
+      return false
+    }
+    return size & (size - 1) != 0
   }
 
   /// nil if C cannot check the type.
