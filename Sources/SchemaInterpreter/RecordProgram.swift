@@ -274,7 +274,7 @@ final class InterpretedTable: @unchecked Sendable {
       }
     }
     schema = unsafe RecordSchema(
-      name, size: size, alignment: min(size, 16), version: name.isEmpty ? 1 : type.version ?? 1,
+      name, size: size, alignment: max(min(size, 16), 1), version: name.isEmpty ? 1 : type.version ?? 1,
       was: name.isEmpty ? [] : type.formerNames,
       removed: name.isEmpty ? [] : type.removedKeys, migration: migration(program),
       fields: fields.map { FieldSchema.interpreted($0, program) } + fields.compactMap { FieldSchema.union($0.entry) })
