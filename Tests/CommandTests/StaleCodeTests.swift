@@ -91,6 +91,7 @@ struct HeaderChange: CustomTestStringConvertible {
     HeaderChange("links", "struct links *next, *prev;", "struct links *prev, *next;"),
     HeaderChange(
       "rows_behind", "int n; struct point (*p)[2][3]; // archive: count(n)", "int n; struct other (*p)[2][3];"),
+    HeaderChange("unnamed_rows", "int n; struct { int x; } (*p)[3]; // archive: count(n)", "int n; int *p;"),
     HeaderChange("row_length", "int n; struct point (*p)[3]; // archive: count(n)", "int n; struct point (*p)[4];"),
     HeaderChange("number_rows", "int n; int (*p)[3]; // archive: count(n)", "int n; int (*p)[4];"),
     HeaderChange("foreign_behind", "struct foreign *p; // archive: ref", nil),
@@ -226,7 +227,7 @@ struct HeaderChange: CustomTestStringConvertible {
     "With the module header that is written, the change does not compile",
     arguments: HeaderChange.visible.filter {
       ![
-        "number_to_enum", "padding_used", "bits_moved", "rows_behind", "row_length", "number_rows",
+        "number_to_enum", "padding_used", "bits_moved", "rows_behind", "unnamed_rows", "row_length", "number_rows",
       ].contains($0.name)
     }
       + HeaderChange.hidden)

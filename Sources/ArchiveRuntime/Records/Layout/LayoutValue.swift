@@ -60,6 +60,7 @@ enum LayoutValue {
     if pointer == OpaquePointer.self {
       switch target {
       case .record, .other: return true
+      case .array(_, let element): return matches(type, pointerTo: element)
       default: return false
       }
     }
