@@ -24,9 +24,9 @@ package struct PropertyListWriter: ~Copyable {
   }
 
   var buffer: ByteBuffer
-  var leafOffsets: GrowingArray<Int>
-  var containers: GrowingArray<Container>
-  var containerReferences: GrowingArray<Reference>
+  var leafOffsets = GrowingArray<Int>()
+  var containers = GrowingArray<Container>()
+  var containerReferences = GrowingArray<Reference>()
   private var leafTable = LeafTable()
   /// For each object number of a reference, the ordinal of its leaf plus 1; 0 if there is none.
   private var uidLeaves = GrowingArray<UInt32>()
@@ -44,25 +44,15 @@ package struct PropertyListWriter: ~Copyable {
   /// The longest encoded leaf that is searched for among earlier ones.
   private static let longestMerged = 64
 
-  /// - Parameter capacity: the bytes to reserve; the buffer grows if necessary.
+  /// - Parameter capacity: the bytes to reserve; the buffer grows if necessary. With 0 nothing is reserved.
   package init(reservingCapacity capacity: Int = 1_000) {
     buffer = ByteBuffer(capacity: capacity)
+    buffer.append(bigEndian: BinaryFormat.magic)
+    if capacity == 0 { return }
     // One small allocation is cheaper than four while they grow.
-    leafOffsets = GrowingArray(reservingCapacity: 48)
-    containers = GrowingArray(reservingCapacity: 8)
-    containerReferences = GrowingArray(reservingCapacity: 64)
-    buffer.append(bigEndian: BinaryFormat.magic)
-  }
-
-  /// A writer with little memory, in place of one that is finished.
-  static func spare() -> PropertyListWriter { PropertyListWriter() }
-
-  private init() {
-    buffer = ByteBuffer(capacity: 0)
-    leafOffsets = GrowingArray()
-    containers = GrowingArray()
-    containerReferences = GrowingArray()
-    buffer.append(bigEndian: BinaryFormat.magic)
+    leafOffsets.reserve(48)
+    containers.reserve(8)
+    containerReferences.reserve(64)
   }
 
   /// Reserves memory for more bytes, except where the output is going to take them.

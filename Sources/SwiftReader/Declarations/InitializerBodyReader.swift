@@ -271,7 +271,7 @@ final class InitializerBodyReader: SyntaxVisitor {
     let elements = Array(node.elements)
     guard let (parameter, path) = member(elements[0]) else { return }
     if elements[1].is(AssignmentExprSyntax.self) {
-      // `next = max(next, number)` is the same each time, and mostly that is what an element gets by its key.
+      // `next = max(next, number)` gives the same each time, and so does `byName[name] = self` as a rule.
       let isSteady =
         elements[2].as(FunctionCallExprSyntax.self).map { ["max", "min"].contains($0.calledExpression.plainText) }
       guard isSteady != true, !elements[0].is(SubscriptCallExprSyntax.self), !isChecked(path, before: node) else {

@@ -47,7 +47,7 @@ struct PropertyListSink: ~Copyable, FieldSink {
 
   private init(spare words: KeyReferences) {
     keyMode = .checked
-    writer = .spare()
+    writer = PropertyListWriter(reservingCapacity: 0)
     (self.words, objects) = (words, [])
   }
 
