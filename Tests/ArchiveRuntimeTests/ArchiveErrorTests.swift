@@ -73,6 +73,17 @@ struct ArchiveErrorTests {
     #expect(!"\(error)".contains("'columns'"), "\(error)")
   }
 
+  @Test(
+    "A former name is proposed for a program's class only, and not for one of Foundation's values",
+    arguments: [
+      ("NSArray", false), ("NSMutableString", false), ("NSNumber", false), ("NSColor", true), ("Animal", true),
+    ])
+  func formerName(found: String, isProposed: Bool) {
+    let error = ArchiveError.typeNotAllowed(path: "pet", found: found, expected: "Pet")
+    #expect("\(error)".contains("was(\"\(found)\")") == isProposed, "\(error)")
+    #expect("\(error)".contains("the value had another type when the archive was written") != isProposed, "\(error)")
+  }
+
   @Test("A message with a key of a column explains the brackets")
   func columns() {
     for error in [

@@ -3,6 +3,21 @@ import ArchiveModel
 
 /// What a value of a Swift type means, whatever its type is: two values of different types are the same if these texts are.
 public enum ValueMeaning {
+  /// Whether values of the two types mean the same: a tuple of bounds does not say whether the upper one belongs to it.
+  public static func isSame(_ old: (form: String, value: SchemaValue), _ new: (form: String, value: SchemaValue))
+    -> Bool
+  {
+    let texts = [text(old.form, old.value), text(new.form, new.value)]
+    if texts[0] == texts[1] { return true }
+    guard [old.form, new.form].contains(where: { $0.contains("(lowerBound: ") }) else { return false }
+    return bounds(texts[0]) == bounds(texts[1])
+  }
+
+  private static func bounds(_ text: String) -> String {
+    text.replacing("lowerBound:", with: "from:").replacing("upperBound:", with: "to:").replacing(
+      "through:", with: "to:")
+  }
+
   /// - Parameter form: as a lock has it: `i64`, `u8[*]`, `<Range<Int>>`.
   public static func text(_ form: String, _ value: SchemaValue) -> String {
     if form.hasSuffix("?") { return text(String(form.dropLast()), value) }

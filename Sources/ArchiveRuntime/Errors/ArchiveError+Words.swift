@@ -31,7 +31,7 @@ extension ArchiveError: CustomStringConvertible {
     case .typeNotAllowed(let path, let found, let expected) where found.hasSuffix("[]"):
       "The archive holds columns of '\(found.dropLast(2))' for the key '\(path)' where only \(Self.columns(expected)) is allowed; \(Self.columnsAdvice(found.dropLast(2), expected))."
     case .typeNotAllowed(let path, let found, let expected)
-    where expected == "an array or set" || expected.hasPrefix("NS"):
+    where expected == "an array or set" || expected.hasPrefix("NS") || Self.isFoundationValue(found):
       "The archive holds an object of the class '\(found)' for the key '\(path)' where only \(expected) is allowed; the value had another type when the archive was written."
     case .typeNotAllowed(let path, let found, let expected)
     where found.split(separator: ".").last == expected.split(separator: ".").last && found != expected:
@@ -117,6 +117,18 @@ extension ArchiveError {
     let areSeveral = first == "links" || first == "values" || Int(first).map { $0 != 1 } == true
     return what + (areSeveral ? " are" : " is") + " expected"
   }
+
+  /// Whether it is a class of Foundation's values, which no class of a program was called.
+  private static func isFoundationValue(_ name: String) -> Bool {
+    guard name.hasPrefix("NS") else { return false }
+    let name = name.dropFirst(name.hasPrefix("NSMutable") ? "NSMutable".count : "NS".count)
+    return foundationValues.contains(String(name))
+  }
+
+  private static let foundationValues: Set<String> = [
+    "Array", "Dictionary", "Set", "OrderedSet", "String", "AttributedString", "Data", "Date", "Number", "DecimalNumber",
+    "Value", "Null", "URL", "UUID", "IndexSet", "Locale", "TimeZone", "Calendar",
+  ]
 
   /// A phrase for archived names of C data: `node*`, `order[]`, `#i32`.
   static func records(_ names: String) -> String {

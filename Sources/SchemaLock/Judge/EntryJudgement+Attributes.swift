@@ -75,12 +75,17 @@ extension EntryJudgement {
       other?.mayBeNull = false
       return count == other
     }
+    func level(isSame: Bool, isNullRefused: Bool, from writer: String, in reader: ArchivedEntry) -> Level? {
+      if isSame { return isNullRefused ? nil : .safe }
+      // An archive may have the element that ends the array for its reader before the last one.
+      return reader.countText?.terminator != nil && writer != "1" ? .misread : nil
+    }
     let isSame = (asked: isSame(asked.count.map(renamedTerminator)), old: isSame(old.countText))
     let unit = !CountText(from).isWordless ? "" : from == "1" ? " element" : " elements"
     let isNullChanged = isSame.asked && old.countText?.mayBeNull != new.countText?.mayBeNull
     add(
-      .countChanged, level: isSame.asked && !isNullRefused.new ? .safe : nil,
-      forward: isSame.old && !isNullRefused.old ? .safe : nil, from, to,
+      .countChanged, level: level(isSame: isSame.asked, isNullRefused: isNullRefused.new, from: from, in: new),
+      forward: level(isSame: isSame.old, isNullRefused: isNullRefused.old, from: to, in: old), from, to,
       isNullChanged
         ? "'\(new.key)' \(mayBeNull(new) ? "may be NULL now" : "may not be NULL any more") where its count is not 0"
         : isTerminated

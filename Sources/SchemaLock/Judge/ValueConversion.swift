@@ -160,7 +160,11 @@ struct ValueConversion {
   }
 
   private func effect(_ from: Fields, _ to: Fields) -> Effect {
-    var result = from.isClosed == to.isClosed ? Effect.exact : .different
+    var result = Effect.exact
+    if let range = to.range, range != from.range {
+      // Any two values may stand under the keys of bounds.
+      result = from.range == nil ? .partial : .different
+    }
     for field in to.all {
       let sources = [field.key] + field.formerKeys
       guard let source = from.all.first(where: { sources.contains($0.key) }) else {
@@ -244,8 +248,8 @@ extension ValueConversion {
 
   private struct Fields {
     let className: String
-    /// Whether it is a range that includes its upper bound.
-    var isClosed = false
+    /// The kind of range, which says whether the upper bound belongs to it; nil for all other types.
+    var range: String?
     let all: [Field]
   }
 
@@ -265,7 +269,7 @@ extension ValueConversion {
       return Fields(className: "(" + keys.map(\.key).joined(separator: ",") + ")", all: fields(keys))
     case .named(let name, let bounds) where ["Range", "ClosedRange"].contains(name) && bounds.count == 1:
       return Fields(
-        className: name, isClosed: name == "ClosedRange",
+        className: name, range: name,
         all: fields([("lowerBound", bounds[0]), ("upperBound", bounds[0])]))
     case .named(let name, let lanes) where name.hasPrefix("SIMD") && lanes.count == 1:
       guard let count = Int(name.dropFirst("SIMD".count)), 2...64 ~= count else { return nil }
