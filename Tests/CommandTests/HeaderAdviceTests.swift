@@ -182,8 +182,10 @@ import Testing
   func readTwice() throws {
     try workspace.write("h/a_common.h", "struct common { int a; };\n")
     try workspace.write("h/b.h", "#include \"a_common.h\"\nstruct b { struct common c; };\n")
+    try workspace.write("h/c.h", "#include \"a_common.h\"\nstruct c { struct common c; };\n")
     let text = try errors()
-    #expect(text.contains("'h/a_common.h' is read twice, because 'h/b.h' includes it too"), "\(text)")
+    #expect(
+      text.contains("'h/a_common.h' is read twice, because 'h/b.h' and 'h/c.h' include it too"), "\(text)")
     #expect(!text.contains("--exclude"))
   }
 

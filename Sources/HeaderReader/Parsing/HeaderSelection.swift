@@ -11,7 +11,8 @@ struct HeaderSelection {
   private var firstTrials = 4
   /// Indices in `diagnostics`.
   private var reported: [ErrorSet.Key: Int] = [:]
-  /// For each of these indices the headers that have the error by themselves; none if it is about more than single headers.
+  /// For each of these indices the headers that have the error by themselves, or that have no include guard; none if it is about more
+  /// than single headers.
   private var failingAlone: [Int: Set<HeaderInput>] = [:]
 
   init(parser: HeaderParser, all: [HeaderInput]) {
@@ -147,15 +148,20 @@ struct HeaderSelection {
     for suspicion in suspicions {
       guard let last = suspicion.headers.last else { continue }
       let isReadTwice = reader.isReadTwice(suspicion.error)
-      // A header that is read twice has no guard, so whatever else reads it again has its own error.
-      let including =
-        try isReadTwice && suspicion.own == last
-        ? []
-        : suspicion.mayInclude.filter {
-          try !failing.contains($0) && suspicion.isIncluded(trials.alone(remaining[$0]))
-        }
-      // The conflict is the same for all headers that include the file.
       let earlier = reader.adversary(of: last, suspicion.error)
+      if isReadTwice, let own = suspicion.own, own != last || earlier != nil {
+        // It has no guard, and is read where another header includes it, if its types are there.
+        guard dropped.isEmpty || earlier.map({ !dropped.contains($0) }) ?? false else { continue }
+        guard dropped.insert(own).inserted else { continue }
+        let errors = try trials.alone(remaining[own]).errors.all
+        for error in errors { report(error, by: remaining[own]) }
+        if errors.isEmpty { report(reader.diagnostic(suspicion.error, in: own, after: earlier), by: remaining[own]) }
+        continue
+      }
+      // The conflict is the same for all headers that include the file.
+      let including = try suspicion.mayInclude.filter {
+        try !failing.contains($0) && suspicion.isIncluded(trials.alone(remaining[$0]))
+      }
       for later in [last] + including where !dropped.contains(later) {
         guard dropped.isEmpty || earlier.map({ !dropped.contains($0) }) ?? false else { break }
         dropped.insert(later)
@@ -209,11 +215,11 @@ struct HeaderSelection {
     }
   }
 
-  /// The headers that were left out because of errors that they have by themselves, with the lines on which they define types.
-  mutating func failing() throws -> [HeaderInput: Set<Int>] {
-    var lines: [HeaderInput: Set<Int>] = [:]
-    for header in Set(failingAlone.values.joined()) { lines[header] = try trials.alone(header).definitions }
-    return lines
+  /// The headers that were left out because of what they are by themselves.
+  mutating func failing() throws -> [HeaderInput: HeaderTrials.Alone] {
+    var failing: [HeaderInput: HeaderTrials.Alone] = [:]
+    for header in Set(failingAlone.values.joined()) { failing[header] = try trials.alone(header) }
+    return failing
   }
 
   /// The diagnostics without errors that only these headers have.

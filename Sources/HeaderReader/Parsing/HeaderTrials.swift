@@ -4,7 +4,7 @@ struct HeaderTrials {
   struct Alone: Sendable {
     let errors: ErrorSet
     let files: Set<ClangFile.Identity>
-    /// The lines of its own text on which types are defined, as far as the compiler understands it; empty without errors.
+    /// The lines of its own text on which types are defined, as far as the compiler understands it.
     let definitions: Set<Int>
   }
 
@@ -74,7 +74,7 @@ struct HeaderTrials {
       let errors = ErrorSet(files.errors(in: unit, of: header))
       return Alone(
         errors: errors, files: Set(Inclusions(unit: unit).entries.compactMap(\.file.identity)),
-        definitions: errors.isEmpty ? [] : IncludedParts.definitions(in: unit, of: [header])[header] ?? [])
+        definitions: IncludedParts.definitions(in: unit, of: [header])[header] ?? [])
     }
   }
 }

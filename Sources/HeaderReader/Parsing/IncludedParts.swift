@@ -1,8 +1,9 @@
 import ArchiveModel
 
 /// The headers that cannot be read by themselves, and that a unit without errors nevertheless contains, because another header
-/// includes them: parts of a header that includes all others in the right order, and templates whose macros it defines. Each type
-/// that they seem to define has to be in the unit, because an include guard or an `#if` may hide their text there.
+/// includes them: parts of a header that includes all others in the right order, templates whose macros it defines, and headers without
+/// an include guard. Each type that they seem to define has to be in the unit, because an include guard or an `#if` may hide their
+/// text there.
 struct IncludedParts {
   /// The number of headers that a note names.
   private static let shown = 3
@@ -11,9 +12,9 @@ struct IncludedParts {
   let notes: [Diagnostic]
 
   /// - Parameters:
-  ///   - failing: headers that fail by themselves, with the lines on which they define types.
+  ///   - failing: headers that fail by themselves, or have no include guard.
   ///   - inputs: the headers that the unit includes.
-  init(_ failing: [HeaderInput: Set<Int>], in unit: TranslationUnit, of inputs: [HeaderInput]) {
+  init(_ failing: [HeaderInput: HeaderTrials.Alone], in unit: TranslationUnit, of inputs: [HeaderInput]) {
     guard !failing.isEmpty else {
       (headers, notes) = ([], [])
       return
@@ -24,18 +25,21 @@ struct IncludedParts {
     for entry in Inclusions(unit: unit).entries {
       guard let identity = entry.file.identity, let header = byIdentity[identity],
         let includer = entry.umbrellaLine.flatMap(Umbrella.header), inputs.indices.contains(includer),
-        failing[header]?.isSubset(of: found[header] ?? []) ?? false
+        failing[header]?.definitions.isSubset(of: found[header] ?? []) ?? false
       else { continue }
       includers[header] = min(includer, includers[header] ?? includer)
     }
     headers = Set(includers.keys)
-    notes = Dictionary(grouping: includers.keys) { includers[$0] ?? 0 }.sorted { $0.key < $1.key }.map {
-      includer, parts in
-      let names = parts.map(\.path).sorted().quotedList(atMost: Self.shown)
-      let (are, them) = parts.count == 1 ? ("is", "it") : ("are", "them")
-      return Diagnostic.note(
-        "\(names) \(are) read where '\(inputs[includer].path)' includes \(them), because of errors without what comes before"
-      )
+    func isUnguarded(_ header: HeaderInput) -> Bool { failing[header]?.errors.isEmpty ?? false }
+    let byIncluder = Dictionary(grouping: includers.keys) { includers[$0] ?? 0 }.sorted { $0.key < $1.key }
+    notes = byIncluder.flatMap { includer, parts in
+      [parts.filter { !isUnguarded($0) }, parts.filter(isUnguarded)].filter { !$0.isEmpty }.map { parts in
+        let names = parts.map(\.path).sorted().quotedList(atMost: Self.shown)
+        let (are, them, have) = parts.count == 1 ? ("is", "it", "it has") : ("are", "them", "they have")
+        let reason = isUnguarded(parts[0]) ? "\(have) no include guard" : "of errors without what comes before"
+        return Diagnostic.note(
+          "\(names) \(are) read where '\(inputs[includer].path)' includes \(them), because \(reason)")
+      }
     }
   }
 

@@ -205,16 +205,40 @@ struct InvalidHeaderTests {
     #expect(try model.record("two").fields.map(\.name) == ["c"])
   }
 
-  @Test("A header without an include guard that another includes is reported", arguments: LibraryUnderTest.all)
-  func noGuard(library: LibraryUnderTest) throws {
-    let folder = try HeaderFolder([
-      "a.h": "#include \"b.h\"\nstruct a { struct b in; };", "b.h": "struct b { int x; };",
+  @Test(
+    "A header without an include guard is read where another includes it, whichever comes first",
+    arguments: LibraryUnderTest.all,
+    [
+      ("whole.h", "part.h", "it has no include guard"), ("a.h", "part.h", "it has no include guard"),
+      ("whole.h", "part.h", "of errors without what comes before"),
+      ("a.h", "part.h", "of errors without what comes before"),
     ])
-    let model = try folder.read("a.h", "b.h", with: library)
-    #expect(validity(model) == [true, false])
+  func noGuard(library: LibraryUnderTest, names: (whole: String, part: String, reason: String)) throws {
+    let type = names.reason.hasPrefix("it has") ? "int" : "number"
+    let folder = try HeaderFolder([
+      names.whole: "typedef int number;\n#include \"\(names.part)\"\nstruct whole { struct part in; };",
+      names.part: "struct part { \(type) x; };",
+    ])
+    let model = try folder.read(names.whole, names.part, with: library)
+    let uses = Dictionary(uniqueKeysWithValues: model.headers.map { ($0.path, $0.use) })
+    #expect(uses == [folder.path(names.whole): .direct, folder.path(names.part): .included])
+    #expect(Set(model.records.map(\.tag)) == ["part", "whole"] && model.records.allSatisfy(\.isFromInput))
     #expect(
-      model.diagnostics.first?.message.contains("is read twice, because '\(folder.path("a.h"))' includes it too")
-        == true)
+      model.diagnostics.map(\.message) == [
+        "'\(folder.path(names.part))' is read where '\(folder.path(names.whole))' includes it, because \(names.reason)"
+      ], "\(model.summary)")
+  }
+
+  @Test("A header without a guard whose types the including header hides is reported", arguments: LibraryUnderTest.all)
+  func hiddenTypesWithoutGuard(library: LibraryUnderTest) throws {
+    let folder = try HeaderFolder([
+      "a.h": "#define LIGHT\n#include \"b.h\"",
+      "b.h": "struct b { int x; };\n#ifndef LIGHT\nstruct more { int y; };\n#endif",
+    ])
+    let model = try folder.read("b.h", "a.h", with: library)
+    #expect(model.headers.map(\.use) == [.none, .direct])
+    let message = model.diagnostics.first?.message ?? ""
+    #expect(message.contains("'\(folder.path("b.h"))' is read twice, because '\(folder.path("a.h"))' includes it too"))
     #expect(model.diagnostics.first?.advice == "write '#pragma once' at its top")
   }
 
@@ -225,22 +249,20 @@ struct InvalidHeaderTests {
       "user.h": "#include \"all.h\"\nstruct user { struct part part; };",
     ])
     let model = try folder.read("all.h", "part.h", "user.h", with: library)
-    #expect(validity(model) == [true, false, true])
+    #expect(model.headers.map(\.use) == [.direct, .included, .direct])
     #expect(try model.record("user").fields.count == 1)
   }
 
-  @Test("All headers that read one without a guard again are named", arguments: LibraryUnderTest.all)
+  @Test("Of two headers that read one without a guard the first stays", arguments: LibraryUnderTest.all)
   func noGuardInSeveral(library: LibraryUnderTest) throws {
     let folder = try HeaderFolder([
       "a.h": "struct a { int x; };", "b.h": "#include \"a.h\"\nstruct b { struct a a; };",
       "c.h": "#include \"a.h\"\nstruct c { struct a a; };",
     ])
     let model = try folder.read("a.h", "b.h", "c.h", with: library)
-    #expect(validity(model) == [true, false, false])
-    for name in ["b.h", "c.h"] {
-      let words = "'\(folder.path(name))' is left out because of it"
-      #expect(model.diagnostics.flatMap(\.notes).contains { $0.message == words }, "\(model.summary)")
-    }
+    #expect(model.headers.map(\.use) == [.included, .direct, .none])
+    let words = "'\(folder.path("c.h"))' is left out because of it"
+    #expect(model.diagnostics.flatMap(\.notes).contains { $0.message == words }, "\(model.summary)")
   }
 
   @Test("A header without its last brace has the error, not the next one", arguments: LibraryUnderTest.all)
