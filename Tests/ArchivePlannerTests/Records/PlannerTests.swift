@@ -275,6 +275,13 @@ import Testing
       .first
     #expect(noField?.message == "'struct order' has no field 'totl'")
     #expect(noField?.advice == "did you mean 'total'?")
+    let line = record("line", [("size", int, "")])
+    let ofNamedType = plan(
+      [line, record("order", [("line", .record(line.id), "")], line: 9)],
+      configuration: configuration(type: "order", field: "line.size", words: "skip")
+    ).diagnostics.first
+    #expect(ofNamedType?.message == "'struct order' has no field 'line.size'")
+    #expect(ofNamedType?.advice == "'line' is a 'struct line': write 'size' among the fields of 'line'")
   }
 }
 

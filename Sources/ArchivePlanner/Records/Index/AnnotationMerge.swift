@@ -105,13 +105,26 @@ struct AnnotationMerge {
     let near = nearestWord(to: field.name, among: names)
     return Diagnostic(
       .unknownField, at: field.location, "'\(record.displayName)' has no field '\(field.name)'",
-      advice: didYouMean(near)
+      advice: adviceForNamedType(field.name, in: record, byID) ?? didYouMean(near)
         ?? "its fields are \(names.quotedList)",
       sourceLine: field.sourceLine,
       notes: [Diagnostic.note(at: record.location, "'\(record.displayName)' is defined here")],
       fixIts: FixIt.replacing(field.name, at: field.location, in: field.sourceLine, by: near))
   }
 
+  /// Where to write a path such as 'inner.size' that leads into a type with a name, because the annotation belongs to that type.
+  private static func adviceForNamedType(_ name: String, in record: Record, _ byID: [Record.ID: Record]) -> String? {
+    let path = name.split(separator: ".").map(String.init)
+    for length in path.indices.dropFirst() {
+      guard let id = find(path[..<length], in: record, byID), let field = byID[id.record]?.fields[id.index],
+        case .record(let innerID) = field.type.innermost, let inner = byID[innerID],
+        let typeName = inner.configurationNames.first, find(path[length...], in: inner, byID) != nil
+      else { continue }
+      return "'\(path[..<length].joined(separator: "."))' is a '\(inner.displayName)': "
+        + "write '\(path[length...].joined(separator: "."))' among the fields of '\(typeName)'"
+    }
+    return nil
+  }
 }
 
 extension Record {
