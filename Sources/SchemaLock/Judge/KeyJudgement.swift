@@ -73,9 +73,9 @@ struct KeyJudgement {
           readsFormerKey: same.formerKeys.contains { oldByKey[$0] != nil },
           types: types, renamed: renamed)
       } else if let reader = readers[entry.key]?.first(where: { reader in
-        // A field reads the first of its keys that an archive has.
+        // A field reads the first of its keys that an archive has, and that is no other field's.
         reader.formerKeys.contains(where: entry.key.isExactly) && oldByKey[reader.key] == nil
-          && reader.formerKeys.first { oldByKey[$0] != nil } == entry.key
+          && reader.formerKeys.first { oldByKey[$0] != nil && newByKey[$0] == nil } == entry.key
       }) {
         matched.insert(reader.key)
         changes += renaming(entry, reader)
