@@ -112,7 +112,7 @@ public struct Gate: Sendable {
     return report
   }
 
-  /// A change of a struct is repeated in every type that contains the struct.
+  /// A change of a struct is repeated in every type that contains the struct, and one of a union's member in every field of it.
   private static func findOrigins(of changes: inout [Change], _ verdicts: JudgedTypes) {
     let identities = Set(changes.map { ChangeIdentity($0) })
     for index in changes.indices {
@@ -124,6 +124,20 @@ public struct Gate: Sendable {
         }
       // The effect may differ if the value is in columns.
       changes[index].origin = found.flatMap { identities.contains(ChangeIdentity(change, subject: $0)) ? $0 : nil }
+    }
+    let ofMembers = changes.indices.filter { changes[$0].rule == .memberConditionChanged }
+    var firstFields: [ChangeIdentity: String] = [:]
+    var origins: [String: String] = [:]
+    for change in ofMembers.map({ changes[$0] }) where change.origin == nil {
+      let identity = ChangeIdentity(change, subject: change.type)
+      if let first = firstFields[identity] {
+        origins[change.subject] = first
+      } else {
+        firstFields[identity] = change.subject
+      }
+    }
+    for index in ofMembers {
+      changes[index].origin = origins[changes[index].origin ?? changes[index].subject] ?? changes[index].origin
     }
   }
 

@@ -73,6 +73,36 @@ extension LockCommandTests {
     #expect(run.status == 2 && run.errors.contains("'note' was text in utf8 and is text in latin1"), "\(run.errors)")
   }
 
+  @Test("Another tag value of a union's member is reported and accepted once for all its fields")
+  func memberCondition() throws {
+    func header(_ order: String) -> String {
+      """
+      enum kind { \(order) };
+      struct weld { float a, b, c; };
+      struct joint { enum kind kind; union { float length; /* archive: case(LENGTH) */
+        struct weld weld; /* archive: case(WELD) */ } u; /* archive: tag(kind) */ };
+      struct world { struct joint joints[2]; };
+
+      """
+    }
+    let workspace = try released(header("LENGTH, WELD"))
+    try workspace.write("h/item.h", header("WELD, LENGTH"))
+    let changed = try workspace.archivegen("check", "h")
+    let lines = changed.errors.split(separator: "\n").filter { $0.contains("[member-condition-changed]") }
+    #expect(changed.status == 2 && lines.count == 2, "\(changed.errors)")
+    #expect(
+      changed.errors.contains("the same goes for joint.u.weld.b, joint.u.weld.c, world.joints[].u.weld.a and 2 more"),
+      "\(changed.errors)")
+    let breaks = changed.errors.matches(of: /error: ([^:]+): .*\[(.+)\]/).flatMap { ["--accept", "\($0.2):\($0.1)"] }
+    let run = try workspace.run(Workspace.toolPath, ["lock", "h", "--reason", "never saved"] + breaks)
+    #expect(run.status == 0, "\(run.errors)")
+    #expect(try workspace.archivegen("check", "h").status == 0)
+    // The first field stood for the others.
+    try workspace.write("h/item.h", header("WELD, LENGTH").replacing("float a, b, c;", with: "float b, c;"))
+    let gone = try workspace.archivegen("check", "h")
+    #expect(!gone.errors.contains("[member-condition-changed]"), "\(gone.errors)")
+  }
+
   @Test("An incompatible change of a nested struct is reported, accepted or retired once")
   func nested() throws {
     let header = """

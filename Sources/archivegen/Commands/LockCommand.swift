@@ -144,7 +144,12 @@ struct UpdateLockCommand: ReadingCommand {
     let report = Gate.check(read.schema, against: lock, policy: read.policy)
     let other = baseline.map { Gate.check(read.schema, against: $0, branch: lock, policy: read.policy) }
     func matching(_ changes: [Change]) -> [Change] {
-      changes.filter { $0.rule == accepted.rule && $0.subject == accepted.subject }
+      changes.filter { change in
+        // The first field of a union's member stands for the others, and may be gone in a later release.
+        change.rule == accepted.rule
+          && (change.subject == accepted.subject
+            || change.rule == .memberConditionChanged && change.origin == accepted.subject)
+      }
     }
     let found = (matching(report.breaks), matching(other?.breaks ?? []))
     // What another acceptance covers already is no mistake.
