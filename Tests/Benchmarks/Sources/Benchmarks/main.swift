@@ -71,7 +71,7 @@ struct Options {
     try part("models") {
       try ModelObjects.run(&$0)
       try ModelArrays.run(&$0)
-      try ModelGeneration.run(self)
+      try ModelGeneration.run(self, &$0)
     }
     try part("scaling") { _ in try Scaling.run(self) }
     try part("generation") { try Generation.run(self, &$0) }
