@@ -55,6 +55,10 @@ import Testing
       ("var a: URL?", "coder.encode(a?.absoluteString, forKey: \"A\")", "'a?.absoluteString'"),
       ("var a = 1\nvar b = 2", "coder.encode([a, b], forKey: \"AB\")", "'[a, b]' under the key \"AB\""),
       ("var a = \"\"", "coder.encode(Int(a)!, forKey: \"A\")", "a number under the key \"A\""),
+      (
+        "var a: Measurement<UnitLength>?", "coder.encode(a as NSMeasurement?, forKey: \"A\")",
+        "an object of Foundation under the key \"A\""
+      ),
       ("var a = 1", "coder.encodeColor(a, forKey: \"A\")", "'coder.encodeColor(a, forKey: \"A\")'"),
       ("var a: [Float] = []", "coder.encodeBytes(a, length: 4, forKey: \"A\")", "its bytes in memory"),
     ])
@@ -66,6 +70,26 @@ import Testing
     let lines = properties.split(separator: "\n").map { "\($0) // archive: key(\"k\($0.dropFirst(4).prefix(1))\")" }
     let outcome = try run(lines.joined(separator: "\n"), encode: encode)
     #expect(!outcome.errors.contains("error:"), "\(outcome.errors)")
+  }
+
+  @Test("A value that 'init(coder:)' changes is a warning at the property, unless its key is written on it")
+  func changedValue() throws {
+    let decode = "a = coder.decodeInteger(forKey: \"A\") - 1\nb = coder.decodeInteger(forKey: \"old\") * 60"
+    let encode = "coder.encode(a, forKey: \"A\")\ncoder.encode(b, forKey: \"B\")\ncoder.encode(c ?? -1, forKey: \"C\")"
+    let (errors, _) = try run("var a = 1\nvar b = 2\nvar c: Int?", encode: encode, decode: decode)
+    #expect(
+      errors.contains(
+        "C.swift:3:5: warning: 'init(coder:)' does not give 'a' the value under the key \"A\", but 'coder.decodeInteger(forKey: \"A\") - 1'"
+      ), "\(errors)")
+    #expect(errors.contains("C.swift:4:5: warning: 'init(coder:)' does not give 'b' the value under the key \"old\""))
+    #expect(errors.contains("write '// archive: key(\"B\")', and read \"old\" in a 'migrate' method"))
+    #expect(
+      errors.contains("C.swift:5:5: warning: 'c' was archived as '-1' under the key \"C\" where it was nil"),
+      "\(errors)")
+    let keyed = try run(
+      "var a = 1 // archive: key(\"A\")\nvar b = 2 // archive: key(\"B\")\nvar c: Int? // archive: key(\"C\")",
+      encode: encode, decode: decode)
+    #expect(!keyed.errors.contains("warning:"), "\(keyed.errors)")
   }
 
   @Test("A value without a key is an error") func unkeyed() throws {

@@ -13,6 +13,8 @@ final class CodingReader: SyntaxVisitor {
   private var outerLocals: [CodingLocals] = []
   /// The decoded values that local names hold until they are assigned, as indices of uses in `coding`.
   private var heldUses: [String: [Int]] = [:]
+  /// The expressions that changed these values, as written.
+  private var heldChanges: [String: String] = [:]
   private var coders: Set<String>
 
   /// - Returns: nil for a function without a coder parameter.
@@ -95,6 +97,7 @@ final class CodingReader: SyntaxVisitor {
     if method == "encodeBytes" { conversion = .bytes }
     var use = use(.encode, call, method, subjects: read.subjects, conversion: conversion)
     use.isNumberObject = ExpressionReader.isNumberObject(value.expression, locals)
+    use.nilReplacement = ExpressionReader.nilReplacement(in: value.expression, locals)
     if !isCallersKey(use) { add(use) }
   }
 
@@ -110,10 +113,12 @@ final class CodingReader: SyntaxVisitor {
     var use = use(.decode, call, method, subjects: target.properties)
     if isCallersKey(use) { return }
     use.fallback = MissingValue.of(call, method)
+    let change = DecodedChange.around(call)
+    for property in target.properties { use.changes[property] = change }
     add(use)
-    for local in target.locals { heldUses[local, default: []].append(coding.uses.count - 1) }
-    for name in target.properties where locals.isDeclared(name) {
+    for name in target.locals + target.properties.filter(locals.isDeclared) {
       heldUses[name, default: []].append(coding.uses.count - 1)
+      if let change { heldChanges[name] = change }
     }
   }
 
@@ -156,8 +161,38 @@ final class CodingReader: SyntaxVisitor {
       let values = parts.dropFirst(2).flatMap { ExpressionReader.names(in: $0) }
       let isCertain = MissingValue.isUnconditional(Syntax(sequence))
       for value in values { assign(value, to: targets, as: isCertain ? Array(parts.dropFirst(2)) : []) }
+      noteChanges(in: parts.dropFirst(2), of: targets)
+    } else if parts.count > 2, let changing = parts[1].as(BinaryOperatorExprSyntax.self)?.operator.text,
+      changing.hasSuffix("="), !Self.comparisons.contains(changing)
+    {
+      noteChange(of: DecodingTarget.names(in: parts[0]), sequence)
     }
     return .visitChildren
+  }
+
+  private static let comparisons: Set<String> = ["==", "!=", "<=", ">=", "===", "!==", "~="]
+
+  /// Notes what changes decoded values that local names hold: `limit = value == -1 ? nil : value`.
+  private func noteChanges(in parts: some Sequence<ExprSyntax>, of targets: [String]) {
+    for reference in parts.flatMap({ LocalReferences.all(in: $0, heldUses.keys) }) {
+      let local = reference.baseName.plainName
+      guard let change = DecodedChange.around(reference) ?? heldChanges[local] else { continue }
+      for target in targets {
+        for held in heldUses[local] ?? [] { coding.uses[held].changes[target] = change }
+        if locals.isDeclared(target), target != local { heldChanges[target] = change }
+      }
+    }
+  }
+
+  /// Notes that properties or locals are changed after their values were decoded: `price *= 100`.
+  private func noteChange(of names: [String], _ statement: some SyntaxProtocol) {
+    for name in names {
+      for index in coding.uses.indices
+      where coding.uses[index].direction == .decode && coding.uses[index].subjects.contains(name) {
+        coding.uses[index].changes[name] = statement.plainText
+      }
+      if heldUses[name] != nil { heldChanges[name] = statement.plainText }
+    }
   }
 
   /// Notes arguments of such calls: `self.init(name: name)`, `super.init(name: name)`, `steps.append(step)`.
@@ -169,6 +204,7 @@ final class CodingReader: SyntaxVisitor {
       let targets =
         isDelegation ? argument.label.map { [$0.plainName] } ?? [] : ExpressionReader.names(in: base)
       let parts = argument.expression.as(SequenceExprSyntax.self).map { Array($0.elements) } ?? [argument.expression]
+      if isDelegation { noteChanges(in: parts, of: targets) }
       for value in ExpressionReader.names(in: argument.expression) {
         assign(value, to: targets, as: isDelegation ? MissingValue.isUnconditional(Syntax(call)) ? parts : [] : nil)
       }
@@ -227,6 +263,9 @@ final class CodingReader: SyntaxVisitor {
           coding.uses[use].fallback = MissingValue.of(local, coding.uses[use].fallback, in: parts)
         }
       }
+      heldChanges[name] =
+        LocalReferences.all(in: own, heldUses.keys).lazy.filter { $0.baseName.plainName != name }
+        .compactMap { DecodedChange.around($0) ?? self.heldChanges[$0.baseName.plainName] }.first
       locals.define(name, own, isWhole: names.count == 1 || values.count == names.count)
     }
   }
@@ -283,6 +322,30 @@ final class CodingReader: SyntaxVisitor {
   }
 
   private func leave() { if let outer = outerLocals.popLast() { locals = outer } }
+}
+
+/// The places where names of a function's locals stand as values.
+private final class LocalReferences: SyntaxVisitor {
+  private let names: Set<String>
+  private var found: [DeclReferenceExprSyntax] = []
+
+  static func all(in expression: ExprSyntax, _ names: some Sequence<String>) -> [DeclReferenceExprSyntax] {
+    let finder = LocalReferences(Set(names))
+    finder.walk(expression)
+    return finder.found
+  }
+
+  private init(_ names: Set<String>) {
+    self.names = names
+    super.init(viewMode: .sourceAccurate)
+  }
+
+  override func visit(_ reference: DeclReferenceExprSyntax) -> SyntaxVisitorContinueKind {
+    let isMember = reference.parent?.as(MemberAccessExprSyntax.self)?.declName.id == reference.id
+    if !isMember, names.contains(reference.baseName.plainName) { found.append(reference) }
+    return .skipChildren
+  }
+  override func visit(_ closure: ClosureExprSyntax) -> SyntaxVisitorContinueKind { .skipChildren }
 }
 
 extension ClosureExprSyntax {

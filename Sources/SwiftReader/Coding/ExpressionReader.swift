@@ -133,6 +133,30 @@ enum ExpressionReader {
     return expression
   }
 
+  /// What stands in place of nil: `-1` in `limit ?? -1`, `0` in `NSNumber(value: kind?.rawValue ?? 0)`.
+  static func nilReplacement(in expression: ExprSyntax, _ locals: CodingLocals, depth: Int = 0) -> String? {
+    guard depth < deepest else { return nil }
+    switch expression.as(ExprSyntaxEnum.self) {
+    case .sequenceExpr(let sequence):
+      let parts = Array(sequence.elements)
+      if parts.count == 3, parts[1].as(BinaryOperatorExprSyntax.self)?.operator.text == "??" {
+        return parts[2].plainText
+      }
+      return parts.count == 3 && parts[1].is(UnresolvedAsExprSyntax.self)
+        ? nilReplacement(in: parts[0], locals, depth: depth + 1) : nil
+    case .tupleExpr(let group):
+      return group.elements.count == 1
+        ? group.elements.first.flatMap { nilReplacement(in: $0.expression, locals, depth: depth + 1) } : nil
+    case .functionCallExpr(let call):
+      return call.arguments.count == 1
+        ? call.arguments.first.flatMap { nilReplacement(in: $0.expression, locals, depth: depth + 1) } : nil
+    case .declReferenceExpr(let reference):
+      let name = reference.baseName.plainName
+      return locals.values[name].flatMap { nilReplacement(in: $0, locals.without(name), depth: depth + 1) }
+    default: return nil
+    }
+  }
+
   /// The expression without a cast: `name` of `name as NSString`.
   static func withoutCast(_ expression: ExprSyntax) -> ExprSyntax {
     guard let sequence = expression.as(SequenceExprSyntax.self) else { return expression }

@@ -167,6 +167,62 @@ struct CodingMethodTests {
     #expect(coding.uses.last?.subjects == ["a"])
   }
 
+  @Test(
+    "What the code makes of a decoded value",
+    arguments: [
+      ("a = coder.decodeInteger(forKey: \"K\") * 60", "coder.decodeInteger(forKey: \"K\") * 60"),
+      ("a = !coder.decodeBool(forKey: \"K\")", "!coder.decodeBool(forKey: \"K\")"),
+      ("a = max(0, coder.decodeInteger(forKey: \"K\"))", "max(0, coder.decodeInteger(forKey: \"K\"))"),
+      ("a = Self.fix(coder.decodeInteger(forKey: \"K\"))", "Self.fix(coder.decodeInteger(forKey: \"K\"))"),
+      (
+        "a = Date(timeIntervalSince1970: coder.decodeDouble(forKey: \"K\"))",
+        "Date(timeIntervalSince1970: coder.decodeDouble(forKey: \"K\"))"
+      ),
+      (
+        "a = (coder.decodeObject(forKey: \"K\") as? String ?? \"\").uppercased()",
+        "(coder.decodeObject(forKey: \"K\") as? String ?? \"\").uppercased()"
+      ),
+      ("a = coder.decodeInteger(forKey: \"K\") == 1 ? 2 : 3", "coder.decodeInteger(forKey: \"K\") == 1 ? 2 : 3"),
+      ("let n = coder.decodeInteger(forKey: \"K\")\na = n == -1 ? nil : n", "n == -1 ? nil : n"),
+      ("let n = coder.decodeInteger(forKey: \"K\")\nlet m = n * 2\nself.init(a: m)", "n * 2"),
+      ("a = coder.decodeInteger(forKey: \"K\")\nif old { a *= 100 }", "a *= 100"),
+      ("var n = coder.decodeInteger(forKey: \"K\")\nn += 1\na = n", "n += 1"),
+      ("let n = coder.decodeObject(forKey: \"K\") as! [Int]\na = n.filter { $0 > 1 }", "n.filter { $0 > 1 }"),
+      ("let n = coder.decodeInteger(forKey: \"K\")\nif n > 3 { a = n / 3 } else { a = n }", "n / 3"),
+      // The value itself.
+      ("a = coder.decodeInteger(forKey: \"K\")", nil), ("a = Int32(coder.decodeInteger(forKey: \"K\"))", nil),
+      ("a = (coder.decodeObject(forKey: \"K\") as? NSNumber)?.intValue ?? 3", nil),
+      ("a = Kind(rawValue: coder.decodeInteger(forKey: \"K\")) ?? .plain", nil),
+      ("a = try! Kind(rawValue: (coder.decodeObject(forKey: \"K\") as! NSString) as String)!", nil),
+      ("a = Set(coder.decodeObject(forKey: \"K\") as? [String] ?? [])", nil),
+      ("a = NSMutableArray(array: coder.decodeObject(forKey: \"K\") as! [Int])", nil),
+      ("a = (coder.decodeObject(forKey: \"K\") as? [NSNumber])?.map { $0.intValue } ?? []", nil),
+      ("a = (coder.decodeObject(forKey: \"K\") as? [Int] ?? []).compactMap(Kind.init(rawValue:))", nil),
+      ("a = coder.containsValue(forKey: \"K\") ? coder.decodeInteger(forKey: \"K\") : 5", nil),
+      ("guard let n = coder.decodeObject(forKey: \"K\") as? String else { return nil }\na = n", nil),
+      ("let n = coder.decodeObject(forKey: \"K\") as! [Int]\nlet count = n.count\na = n\nprint(count)", nil),
+      ("let n = coder.decodeInteger(forKey: \"K\")\nif n > 0 { a = n } else { a = 10 }", nil),
+      ("for x in coder.decodeObject(forKey: \"K\") as? [C] ?? [] { a.append(x) }", nil),
+      ("(a, b) = (coder.decodeInteger(forKey: \"K\"), coder.decodeInteger(forKey: \"L\"))", nil),
+    ] as [(String, String?)])
+  func changes(body: String, expected: String?) throws {
+    let coding = try #require(try type("class C: NSObject {\nrequired init?(coder: NSCoder) {\n\(body)\n}\n}").coding)
+    #expect(coding.uses.lazy.compactMap { $0.changes["a"] }.first == expected)
+  }
+
+  @Test(
+    "What is encoded in place of nil",
+    arguments: [
+      ("a ?? -1", "-1"), ("NSNumber(value: a?.rawValue ?? 0)", "0"), ("(a ?? \"\") as NSString", "\"\""), ("a", nil),
+      ("a?.rawValue", nil), ("NSNumber(value: a)", nil),
+    ] as [(String, String?)])
+  func nilReplacements(value: String, expected: String?) throws {
+    let coding = try #require(
+      try type("class C: NSObject {\nfunc encode(with coder: NSCoder) {\ncoder.encode(\(value), forKey: \"K\")\n}\n}")
+        .coding)
+    #expect(coding.uses.first?.nilReplacement == expected)
+  }
+
   @Test("An app's own methods of the coder read and write") func ownMethods() throws {
     #expect(try decoded("a = coder.string(forKey: \"K\")") == ["a \"K\""])
     #expect(try encoded("coder.set(a, forKey: \"K\")") == ["a \"K\" other coder.set(a, forKey: \"K\")"])

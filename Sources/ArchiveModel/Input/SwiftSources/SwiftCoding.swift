@@ -32,6 +32,10 @@ public struct SwiftCoding: Sendable, Equatable {
     /// What the code has where an archive has no value under the key, as an expression that is valid in any file ("nil" if it goes on
     /// with that); nil for all other code.
     public var fallback: String?
+    /// The expressions that change a decoded value, as written, by the names that get it: `coder.decodeInteger(forKey: "minutes") * 60`.
+    public var changes: [String: String] = [:]
+    /// What is encoded in place of nil, as written: `-1` in `limit ?? -1`.
+    public var nilReplacement: String?
     /// The name of the coder's method; if the coder is passed on, the name of the type's method.
     public var method: String
     /// Whether the call passes the coder to another method.

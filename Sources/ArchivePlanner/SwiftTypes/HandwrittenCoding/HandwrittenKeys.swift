@@ -167,6 +167,7 @@ struct HandwrittenKeys {
         },
       location: (clean + decodings).first?.use.location ?? property.location)
     if written.isEmpty { reportUnwritten(property, key) }
+    reportChanges(of: property, key, clean.map(\.use), decodings.map { ($0.key, $0.use) })
     if let first = written.first, let other = read.first, Set(written).isDisjoint(with: read) {
       report(
         .codingKeyMismatch, property.location, property.sourceLine,
@@ -179,7 +180,8 @@ struct HandwrittenKeys {
   /// Whether generated code reads what the conversion gives.
   private func isRead(_ conversion: SwiftCoding.Conversion, as property: SwiftProperty) -> Bool {
     switch conversion {
-    case .none: return true
+    // Foundation's class for it writes other keys than the type's own 'Codable' coding.
+    case .none: return property.type?.innermostName.map { !KnownTypes.codable.contains($0) } ?? true
     case .other: return false
     case .part: return property.type?.isOptionalSingle ?? false
     case .bytes: return property.type?.isBytes ?? true
@@ -208,7 +210,7 @@ struct HandwrittenKeys {
     case .number: written = "a number"
     case .rawValue: written = "a raw value"
     case .bytes: written = "its bytes in memory"
-    case .none: written = "something else"
+    case .none: written = "an object of Foundation"
     }
     report(
       .codingForm, property.location, property.sourceLine,
@@ -357,5 +359,5 @@ extension [String] {
 
 extension String {
   /// At most 60 characters, for messages.
-  fileprivate var excerpt: String { count > 60 ? "\(prefix(60))…" : self }
+  var excerpt: String { count > 60 ? "\(prefix(60))…" : self }
 }
