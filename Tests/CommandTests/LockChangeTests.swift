@@ -81,7 +81,6 @@ extension LockCommandTests {
       struct weld { float a, b, c; };
       struct joint { enum kind kind; union { float length; /* archive: case(LENGTH) */
         struct weld weld; /* archive: case(WELD) */ } u; /* archive: tag(kind) */ };
-      struct world { struct joint joints[2]; };
 
       """
     }
@@ -90,9 +89,7 @@ extension LockCommandTests {
     let changed = try workspace.archivegen("check", "h")
     let lines = changed.errors.split(separator: "\n").filter { $0.contains("[member-condition-changed]") }
     #expect(changed.status == 2 && lines.count == 2, "\(changed.errors)")
-    #expect(
-      changed.errors.contains("the same goes for joint.u.weld.b, joint.u.weld.c, world.joints[].u.weld.a and 2 more"),
-      "\(changed.errors)")
+    #expect(changed.errors.contains("the same goes for joint.u.weld.b and joint.u.weld.c"), "\(changed.errors)")
     let breaks = changed.errors.matches(of: /error: ([^:]+): .*\[(.+)\]/).flatMap { ["--accept", "\($0.2):\($0.1)"] }
     let run = try workspace.run(Workspace.toolPath, ["lock", "h", "--reason", "never saved"] + breaks)
     #expect(run.status == 0, "\(run.errors)")

@@ -5,7 +5,7 @@ import Testing
 
 @Suite("The gate's verdict on another count of a pointer agrees with the engine")
 struct CountProofTests {
-  private func schema(_ count: String, of element: String, _ fields: [(key: String, default: String?)])
+  private func schema(_ count: String?, of element: String, _ fields: [(key: String, default: String?)])
     -> ArchivedSchema
   {
     var entries = fields.map { key, value in
@@ -66,5 +66,24 @@ struct CountProofTests {
     // The key was there, with other values.
     let reused = try levels(old, schema("n", of: "i32", [("n", "2")]), values)
     #expect(!reused.isRead && reused.gate >= .refuse, "\(reused)")
+  }
+
+  @Test("The count of a pointer to one element has the default 1; NULL is read if the pointer may be NULL")
+  func oneElement() throws {
+    let old = schema(nil, of: "i32", [])
+    let one: [String: SchemaValue] = ["data": .list([.integer(5)])]
+    let none: [String: SchemaValue] = ["data": .null]
+    let counted = schema("n", of: "i32", [("n", "1")])
+    #expect(try levels(old, counted, one) == (true, .refuse, .refuse))
+    #expect(try levels(old, counted, none) == (false, .refuse, .refuse))
+    let nullable = schema("n or null", of: "i32", [("n", "1")])
+    for values in [one, none] { #expect(try levels(old, nullable, values) == (true, .safe, .refuse)) }
+  }
+
+  @Test("Bytes of elements of one byte are as many elements of a larger type")
+  func widenedBytes() throws {
+    let (old, new) = (schema("n bytes", of: "u8", [("n", nil)]), schema("n", of: "i32", [("n", nil)]))
+    let values: [String: SchemaValue] = ["n": .integer(2), "data": .list([.integer(1), .integer(200)])]
+    #expect(try levels(old, new, values) == (true, .safe, .refuse))
   }
 }

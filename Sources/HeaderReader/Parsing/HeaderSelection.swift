@@ -11,9 +11,10 @@ struct HeaderSelection {
   private var firstTrials = 4
   /// Indices in `diagnostics`.
   private var reported: [ErrorSet.Key: Int] = [:]
-  /// For each of these indices the headers that have the error by themselves, or that have no include guard; none if it is about more
-  /// than single headers.
+  /// For each of these indices the headers that have the error by themselves, or that have no include guard.
   private var failingAlone: [Int: Set<HeaderInput>] = [:]
+  /// Those of these indices that are about more than single headers.
+  private var shared: Set<Int> = []
 
   init(parser: HeaderParser, all: [HeaderInput]) {
     self.parser = parser
@@ -207,12 +208,12 @@ struct HeaderSelection {
     let key = ErrorSet.Key(diagnostic)
     if let known = reported[key] {
       diagnostics[known].notes += diagnostic.notes.filter { !diagnostics[known].notes.contains($0) }
-      if let header { failingAlone[known]?.insert(header) } else { failingAlone[known] = nil }
     } else {
       reported[key] = diagnostics.count
-      if let header { failingAlone[diagnostics.count] = [header] }
       diagnostics.append(diagnostic)
     }
+    let index = reported[key] ?? 0
+    if let header { failingAlone[index, default: []].insert(header) } else { shared.insert(index) }
   }
 
   /// The headers that were left out because of what they are by themselves.
@@ -224,7 +225,8 @@ struct HeaderSelection {
 
   /// The diagnostics without errors that only these headers have.
   func diagnostics(without headers: Set<HeaderInput>) -> [Diagnostic] {
-    diagnostics.enumerated().filter { failingAlone[$0.offset].map { !$0.isSubset(of: headers) } ?? true }
-      .map(\.element)
+    diagnostics.enumerated().filter { index, _ in
+      shared.contains(index) || failingAlone[index].map { !$0.isSubset(of: headers) } ?? true
+    }.map(\.element)
   }
 }

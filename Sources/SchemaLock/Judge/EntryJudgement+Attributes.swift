@@ -67,7 +67,7 @@ extension EntryJudgement {
     let (from, to) = (old.count ?? "1", new.count ?? "1")
     let isTerminated = (old.countText?.terminator ?? new.countText?.terminator) != nil
     let isNullRefused = (
-      new: old.countText?.mayBeNull == true && !mayBeNull(new), old: mayBeNull(new) && !mayBeNull(old)
+      new: mayBeNull(old) && !mayBeNull(new), old: mayBeNull(new) && !mayBeNull(old)
     )
     func isSame(_ count: CountText?) -> Bool {
       var (count, other) = (count, new.countText)

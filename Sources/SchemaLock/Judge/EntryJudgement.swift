@@ -220,9 +220,12 @@ struct EntryJudgement {
 
   private func level(of conversion: Conversion) -> Level { conversion == .exact ? .safe : .refuse }
 
-  /// Numbers behind a pointer. A count of bytes stays what it was, and their number is another one in a type of another size.
+  /// Numbers behind a pointer. A count of bytes stays what it was, and their number is another one in a type of another size. That of
+  /// elements of one byte is their count.
   private mutating func judgeElements(_ from: ArchivedNumber, _ to: ArchivedNumber) {
-    let isOfBytes = [old.count, new.count].contains { $0.map { CountText($0).isBytes } ?? false }
+    let isOfBytes = [(old.count, from), (new.count, to)].contains { count, number in
+      !number.isByte && count.map { CountText($0).isBytes } ?? false
+    }
     guard isOfBytes, from.width != to.width else { return judgeConversion(from, to) }
     add(
       .typeChanged, from.name, to.name,

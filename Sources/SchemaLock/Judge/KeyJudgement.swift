@@ -38,7 +38,10 @@ struct KeyJudgement {
         "'\(entry.key)' is called '\(reader.key)' now")
       return [renamed] + judge(entry, reader, isTable: isTable, asked: entry.asked(renamedKeys))
     }
-    for entry in oldEntries {
+    let pointers = becamePointers(oldByKey)
+    for (pointer, _) in pointers { matched.insert(pointer.key) }
+    changes += pointers.map(\.change)
+    for entry in oldEntries where !pointers.contains(where: { entry.key.hasPrefix($0.pointer.key + ".") }) {
       if let same = newByKey[entry.key] {
         matched.insert(same.key)
         // Most keys have not changed.
@@ -65,8 +68,9 @@ struct KeyJudgement {
           }
         }
         var asked = entry.asked(renamedKeys)
-        if let count = entry.count, let name = same.count, isDefault(count, ofNewKey: name, oldByKey, newByKey) {
-          asked.count = CountText(name)
+        // A pointer without a count leads to one element.
+        if entry.isLink, let count = same.countText, isDefault(entry.count ?? "1", of: count, oldByKey, newByKey) {
+          asked.count = count
         }
         changes += EntryJudgement.run(
           new, entry, same, asked: asked, isTable: isTable,
@@ -104,9 +108,24 @@ struct KeyJudgement {
     return changes
   }
 
+  /// Pointers that were structs in place, whose values no pointer reads.
+  private func becamePointers(_ oldByKey: ExactKeys) -> [(pointer: ArchivedEntry, change: Change)] {
+    newEntries.filter { $0.isLink && oldByKey[$0.key] == nil }.compactMap { pointer in
+      guard oldEntries.contains(where: { $0.key.hasPrefix(pointer.key + ".") }) else { return nil }
+      let change = change(
+        .typeChanged, pointer, old: "struct", new: pointer.form.text,
+        "'\(pointer.key)' was a struct and is a pointer, which is not read from the struct's values",
+        fixes: ["// archive: key(\"…\")    on '\(pointer.key)', a new key"])
+      return (pointer, change)
+    }
+  }
+
   /// Whether a count that was this constant is the default of a key that no archive of the old type has.
-  private func isDefault(_ count: String, ofNewKey name: String, _ old: ExactKeys, _ new: ExactKeys) -> Bool {
-    guard Int(count) != nil, let entry = new[name], entry.defaultValue == count else { return false }
+  private func isDefault(_ constant: String, of count: CountText, _ old: ExactKeys, _ new: ExactKeys) -> Bool {
+    guard Int(constant) != nil, let name = count.keys.first,
+      count == CountText(keys: [name], mayBeNull: count.mayBeNull),
+      let entry = new[name], entry.defaultValue == constant
+    else { return false }
     return ([name] + entry.formerKeys).allSatisfy { old[$0] == nil }
   }
 
