@@ -118,11 +118,18 @@ struct DoubtfulTargets {
   /// A struct of nothing but links inside another one: the links of a list lead from there to other structs.
   private func bareLink(_ field: Field, of record: Record, _ id: Record.ID) -> Diagnostic? {
     guard let link = resolution.records[id], link.kind == .structure, isBare(link), !isBare(record) else { return nil }
-    let calls = containers[id]?.calls.alternatives ?? "container(node, link)"
+    let known = containers[id]?.calls ?? []
+    let calls = known.isEmpty ? "container(node, link)" : known.alternatives
+    // The attribute of the field applies to every list that begins there.
+    let isOne = known.count < 2
     return Diagnostic(
       .ambiguousPointer, at: field.location,
       "\(field.displayName) of '\(record.displayName)' is a link of an intrusive list, and the links alone are archived, without the structs around them",
-      advice: "write \(calls) on its line: the struct of the list's nodes, and the field in it that is the link")
+      advice: "write \(calls) on its line: the struct of the list's nodes, and the field in it that is the link"
+        + (isOne
+          ? ""
+          : "; if a '\(record.displayName)' leads to different nodes, declare a struct of its own for each, in a copy of the header")
+    )
   }
 
   private func isBare(_ record: Record) -> Bool {
