@@ -81,7 +81,10 @@ extension KeyJudgement {
       }
     }
     if rule == .linkRemoved {
-      fixes.append("// archive: removed(\"\(entry.key)\")    on '\(new.name)', if it is dropped on purpose")
+      let isStruct = newEntries.contains { $0.key.hasPrefix(entry.key + ".") }
+      let besides =
+        isStruct ? " beside '// archive: key(\"…\")' on '\(entry.key)', which is a struct now" : ""
+      fixes.append("// archive: removed(\"\(entry.key)\")    on '\(new.name)'\(besides), if it is dropped on purpose")
     } else {
       if new.version ?? 1 > old.version ?? 1 {
         fixes.append("archivegen lock --accept \(rule.rawValue):\(new.name).\(entry.key)    if 'migrate' reads it")
