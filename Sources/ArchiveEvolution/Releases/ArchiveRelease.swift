@@ -77,7 +77,7 @@ extension ArchiveRelease: Hashable {
     lock.lock()
     defer { lock.unlock() }
     if let known = schemas[key] { return known }
-    guard let type = types[key.name]?.type(in: release.number) else { return nil }
+    guard let type = types[key.name]?.type(in: release.number) ?? ReleasedCell(name)?.type(in: self) else { return nil }
     let schema = ReleaseLayout.schema(of: type, in: release)
     schemas[key] = schema
     return schema
@@ -191,5 +191,5 @@ extension ArchiveRelease {
   }
 
   /// How records of the type are saved for the release.
-  func find(_ plan: RecordPlan) -> Finding { find(plan.name, formerNames: plan.formerNames) }
+  func find(_ plan: RecordPlan) -> Finding { find(cells: plan) ?? find(plan.name, formerNames: plan.formerNames) }
 }

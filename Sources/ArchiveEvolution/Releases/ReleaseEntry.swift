@@ -6,6 +6,10 @@ struct ReleaseSpan: Sendable, Hashable {
   /// nil where the program still has it.
   let last: Int?
 
+  static let always = ReleaseSpan(first: 0)
+
+  private init(first: Int) { (self.first, last) = (first, nil) }
+
   var isCurrent: Bool { last == nil }
 
   func contains(_ release: Int) -> Bool { first <= release && release <= last ?? .max }

@@ -48,8 +48,16 @@ public struct ReleaseTable: Sendable {
     return changed
   }
 
+  /// The record that a pointer leads to, also through other pointers: `node` of `weak node[3]*`.
   private static func target(_ entry: ArchivedEntry) -> String? {
-    if case .link(let table) = entry.form.base, !table.hasPrefix("#") { table } else { nil }
+    guard case .link(let table) = entry.form.base, !table.hasPrefix("#") else { return nil }
+    var name = table[...]
+    while name.last == "*" {
+      name.removeLast()
+      if name.hasPrefix("weak ") { name = name.dropFirst("weak ".count) }
+      if name.last == "]", let open = name.lastIndex(of: "[") { name = name[..<open] }
+    }
+    return String(name)
   }
 
   /// Whether some release had the type otherwise than the program has it. Enumerators only count where others are refused.

@@ -22,6 +22,17 @@ package struct LinkPlan: Sendable {
   /// The link's name with the indices of the array elements that contain it, `delta` bytes into the record.
   func name(at delta: Int) -> String { selection?.subscripts(delta).filled(into: name) ?? name }
 
+  /// The records that it leads to; nil for numbers, texts and the like.
+  package var records: RecordSchema? {
+    switch kind {
+    case .pointer(let pointer):
+      guard case .target(.records(let schema), _) = pointer.kind else { return nil }
+      return schema()
+    case .trailing(.records(let schema)): return schema()
+    case .trailing: return nil
+    }
+  }
+
   /// The number of pointers at one location.
   var width: Int { dimensions.reduce(1, *) }
 
