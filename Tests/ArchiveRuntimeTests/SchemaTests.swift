@@ -122,6 +122,16 @@ struct SchemaTests {
     #expect(wide(copying: UnsafeRawPointer(memory)).flags == 6)
   }
 
+  @Test("a pointer to numbers that Swift has no type for has no type in Swift")
+  func widePointers() {
+    for (target, isOpaque) in [
+      (LayoutType.integer(bits: 128, isSigned: true), true), (.floating(bits: 16), true), (.record("x"), true),
+      (.integer(bits: 32, isSigned: true), false), (.floating(bits: 64), false), (.void, false),
+    ] {
+      #expect(LayoutValue.matches(OpaquePointer?.self, nil, .pointer(target)) == isOpaque, "\(target)")
+    }
+  }
+
   @Test("descriptions are read strictly")
   func descriptions() {
     #expect(ColumnsDescription("count 2 3\nu32 flags\ni32[3] inner[].x\nutf8[16] a name")?.columns.count == 3)

@@ -61,6 +61,8 @@ enum LayoutValue {
       switch target {
       case .record, .other: return true
       case .array(_, let element): return matches(type, pointerTo: element)
+      // A number that Swift has no type for, such as one of 128 bits.
+      case .integer, .floating: return !numbers.values.contains(target)
       default: return false
       }
     }
