@@ -92,6 +92,22 @@ import Testing
     #expect(!keyed.errors.contains("warning:"), "\(keyed.errors)")
   }
 
+  @Test("A second key, and a property that 'init(coder:)' computes, are warnings")
+  func keysAndComputedProperties() throws {
+    let (errors, _) = try run(
+      "var a = 1\nvar depth = 0\nvar cache: [Int] = []\nweak var parent: C?",
+      encode: "coder.encode(a, forKey: \"A\")\ncoder.encode(a, forKey: \"A2\")",
+      decode:
+        "a = coder.decodeInteger(forKey: \"A\")\ndepth = a + 1\ncache = [Int]()\nfor x in [self] { x.parent = self }")
+    #expect(
+      errors.contains("3:5: warning: 'a' is encoded under the keys \"A\" and \"A2\", and only \"A\" is written"),
+      "\(errors)"
+    )
+    #expect(errors.contains("4:5: warning: 'depth' is not archived by 'encode(with:)', and generated code does not do"))
+    #expect(errors.contains("'init(coder:)' does: 'x.parent = self'"), "\(errors)")
+    #expect(errors.contains("5:5: note: 'cache' is not archived"), "\(errors)")
+  }
+
   @Test("A value without a key is an error") func unkeyed() throws {
     let (errors, _) = try run("var a = 1", encode: "coder.encode(a)")
     #expect(

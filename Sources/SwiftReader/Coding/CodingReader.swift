@@ -162,12 +162,49 @@ final class CodingReader: SyntaxVisitor {
       let isCertain = MissingValue.isUnconditional(Syntax(sequence))
       for value in values { assign(value, to: targets, as: isCertain ? Array(parts.dropFirst(2)) : []) }
       noteChanges(in: parts.dropFirst(2), of: targets)
+      if !values.contains(where: { coders.contains($0) || heldUses[$0] != nil }) {
+        noteChange(of: targets.filter { values.contains($0) || isCondition(of: $0, sequence) }, sequence)
+        if parts.count > 3 || !isInitialValue(parts[2]) { noteAssignment(to: parts[0], sequence) }
+      }
     } else if parts.count > 2, let changing = parts[1].as(BinaryOperatorExprSyntax.self)?.operator.text,
       changing.hasSuffix("="), !Self.comparisons.contains(changing)
     {
       noteChange(of: DecodingTarget.names(in: parts[0]), sequence)
+      noteAssignment(to: parts[0], sequence)
     }
     return .visitChildren
+  }
+
+  /// Whether a statement depends on the property: `if index >= count { index = 0 }`.
+  private func isCondition(of name: String, _ statement: some SyntaxProtocol) -> Bool {
+    var node = Syntax(statement)
+    while let parent = node.parent, !parent.is(FunctionDeclSyntax.self), !parent.is(InitializerDeclSyntax.self) {
+      let conditions = parent.as(IfExprSyntax.self)?.conditions ?? []
+      if conditions.contains(where: { element in
+        element.condition.as(ExprSyntax.self).map { ExpressionReader.names(in: $0).contains(name) } ?? false
+      }) {
+        return true
+      }
+      node = parent
+    }
+    return false
+  }
+
+  /// Whether the expression is one that properties begin with: a literal, `nil`, `Cache()`.
+  private func isInitialValue(_ expression: ExprSyntax) -> Bool {
+    if let call = expression.as(FunctionCallExprSyntax.self), call.arguments.isEmpty, call.trailingClosure == nil,
+      call.calledExpression.plainText.first?.isUppercase == true
+    {
+      return true
+    }
+    return expression.is(NilLiteralExprSyntax.self) || MissingValue.isPortable(expression)
+  }
+
+  /// Notes a value that comes from no coder: `depth = children.count`, `child.parent = self`.
+  private func noteAssignment(to target: ExprSyntax, _ statement: some SyntaxProtocol) {
+    let member = target.as(MemberAccessExprSyntax.self)?.declName.baseName.plainName
+    guard let name = member ?? DecodingTarget.names(in: target).first, !locals.isDeclared(name) else { return }
+    if coding.assigned[name] == nil { coding.assigned[name] = statement.plainText }
   }
 
   private static let comparisons: Set<String> = ["==", "!=", "<=", ">=", "===", "!==", "~="]
@@ -324,30 +361,6 @@ final class CodingReader: SyntaxVisitor {
   private func leave() { if let outer = outerLocals.popLast() { locals = outer } }
 }
 
-/// The places where names of a function's locals stand as values.
-private final class LocalReferences: SyntaxVisitor {
-  private let names: Set<String>
-  private var found: [DeclReferenceExprSyntax] = []
-
-  static func all(in expression: ExprSyntax, _ names: some Sequence<String>) -> [DeclReferenceExprSyntax] {
-    let finder = LocalReferences(Set(names))
-    finder.walk(expression)
-    return finder.found
-  }
-
-  private init(_ names: Set<String>) {
-    self.names = names
-    super.init(viewMode: .sourceAccurate)
-  }
-
-  override func visit(_ reference: DeclReferenceExprSyntax) -> SyntaxVisitorContinueKind {
-    let isMember = reference.parent?.as(MemberAccessExprSyntax.self)?.declName.id == reference.id
-    if !isMember, names.contains(reference.baseName.plainName) { found.append(reference) }
-    return .skipChildren
-  }
-  override func visit(_ closure: ClosureExprSyntax) -> SyntaxVisitorContinueKind { .skipChildren }
-}
-
 extension ClosureExprSyntax {
   fileprivate var parameterNames: [String] {
     switch signature?.parameterClause {
@@ -355,35 +368,5 @@ extension ClosureExprSyntax {
     case .parameterClause(let clause): clause.parameters.map { ($0.secondName ?? $0.firstName).plainName }
     default: []
     }
-  }
-}
-
-/// The names that a function's code has declared so far.
-struct CodingLocals {
-  /// The expressions that define them.
-  private(set) var values: [String: ExprSyntax] = [:]
-  /// Names for a part of their expression: a loop's element, or a case's value.
-  private(set) var parts: Set<String> = []
-  private var declared: Set<String> = []
-
-  func isDeclared(_ name: String) -> Bool { declared.contains(name) }
-
-  mutating func declare(_ name: String) {
-    declared.insert(name)
-    values[name] = nil
-  }
-
-  mutating func define(_ name: String, _ value: ExprSyntax, isWhole: Bool) {
-    declared.insert(name)
-    values[name] = value
-    if isWhole { parts.remove(name) } else { parts.insert(name) }
-  }
-
-  /// The locals without one name, for the expression that defines it: `let name = name`.
-  func without(_ name: String) -> CodingLocals {
-    var others = self
-    others.values[name] = nil
-    others.declared.remove(name)
-    return others
   }
 }

@@ -149,7 +149,8 @@ enum MissingValue {
     return false
   }
 
-  private static func isPortable(_ expression: ExprSyntax) -> Bool {
+  /// Whether the expression means the same in every file.
+  static func isPortable(_ expression: ExprSyntax) -> Bool {
     switch expression.as(ExprSyntaxEnum.self) {
     case .integerLiteralExpr, .floatLiteralExpr, .booleanLiteralExpr: true
     case .stringLiteralExpr(let text):

@@ -153,6 +153,7 @@ extension SwiftDeclarationReader {
     guard var coding = CodingReader.read(parameters, declaration.body, in: source) else { return }
     coding.hasDecode = parameters.count == 1 && parameters.first?.firstName.text == "coder"
     if !coding.hasDecode {
+      coding.assigned = [:]
       for index in coding.uses.indices { coding.uses[index].function = "init" }
     }
     add(coding, to: holder)
@@ -161,6 +162,7 @@ extension SwiftDeclarationReader {
   fileprivate mutating func readCoding(_ function: FunctionDeclSyntax, of holder: Scope.Holder) {
     let parameters = function.signature.parameterClause.parameters
     guard var coding = CodingReader.read(parameters, function.body, in: source) else { return }
+    coding.assigned = [:]
     if function.name.text == "encode", parameters.count == 1, parameters.first?.firstName.text == "with" {
       coding.encodeLocation = source.location(function.name.start)
       coding.encodeLine = source.lineText(at: function.name.start)

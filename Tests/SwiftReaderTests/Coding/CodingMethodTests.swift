@@ -189,7 +189,10 @@ struct CodingMethodTests {
       ("var n = coder.decodeInteger(forKey: \"K\")\nn += 1\na = n", "n += 1"),
       ("let n = coder.decodeObject(forKey: \"K\") as! [Int]\na = n.filter { $0 > 1 }", "n.filter { $0 > 1 }"),
       ("let n = coder.decodeInteger(forKey: \"K\")\nif n > 3 { a = n / 3 } else { a = n }", "n / 3"),
+      ("a = coder.decodeInteger(forKey: \"K\")\nif a < 0 || a >= b.count { a = 0 }", "a = 0"),
+      ("a = coder.decodeObject(forKey: \"K\") as! String\na = a.lowercased()", "a = a.lowercased()"),
       // The value itself.
+      ("if let n = coder.decodeObject(forKey: \"K\") as? Int { a = n } else { a = 10 }", nil),
       ("a = coder.decodeInteger(forKey: \"K\")", nil), ("a = Int32(coder.decodeInteger(forKey: \"K\"))", nil),
       ("a = (coder.decodeObject(forKey: \"K\") as? NSNumber)?.intValue ?? 3", nil),
       ("a = Kind(rawValue: coder.decodeInteger(forKey: \"K\")) ?? .plain", nil),

@@ -68,6 +68,8 @@ public struct SwiftCoding: Sendable, Equatable {
   public var hasDecode = false
   /// Whether `encode(with:)` calls the superclass's method.
   public var callsSuper = false
+  /// The statements that give names a value which comes from no coder and is no literal: `depth = children.count`.
+  public var assigned: [String: String] = [:]
 
   public init() {}
 
@@ -91,6 +93,7 @@ public struct SwiftCoding: Sendable, Equatable {
     if encodeLocation == nil { (encodeLocation, encodeLine) = (other.encodeLocation, other.encodeLine) }
     hasDecode = hasDecode || other.hasDecode
     callsSuper = callsSuper || other.callsSuper
+    assigned.merge(other.assigned) { first, _ in first }
   }
 }
 

@@ -168,6 +168,12 @@ struct HandwrittenKeys {
       location: (clean + decodings).first?.use.location ?? property.location)
     if written.isEmpty { reportUnwritten(property, key) }
     reportChanges(of: property, key, clean.map(\.use), decodings.map { ($0.key, $0.use) })
+    if written.count > 1 {
+      report(
+        .codingKeyMismatch, property.location, property.sourceLine,
+        "'\(property.name)' is encoded under the keys \(written.map { "\"\($0)\"" }.joined(separator: " and ")), and only \"\(key)\" is written: programs that read another one do not find it",
+        advice: "write '// archive: key(\"…\")' to choose the key", clean.first?.use)
+    }
     if let first = written.first, let other = read.first, Set(written).isDisjoint(with: read) {
       report(
         .codingKeyMismatch, property.location, property.sourceLine,
@@ -257,6 +263,13 @@ struct HandwrittenKeys {
     let place = coding.encodeLocation == nil ? "the inherited 'encode(with:)'" : "'encode(with:)'"
     let hasValue =
       property.hasInitialValue || property.annotations.defaultValue != nil || property.reference != .strong
+    if hasValue, let statement = coding.assigned[property.name] {
+      return report(
+        .codingMissingProperty, property.location, property.sourceLine,
+        "'\(property.name)' is not archived by \(place), and generated code does not do what 'init(coder:)' does: '\(statement.excerpt)'",
+        advice: "do it in a method for 'validate(…)'; it is archived from now on, unless you write '// archive: skip'",
+        nil)
+    }
     if hasValue, !property.annotations.isRequired {
       return report(
         .codingMissingProperty, property.location, property.sourceLine,
