@@ -46,12 +46,19 @@ import Testing
       ("version(2), migrate(update)", "void update(struct s *);", "the function 'update' is 'void (struct s *)'"),
       ("version(2), migrate(update)", "void update(struct t *, int);", "the function 'update' is"),
       ("version(2), migrate(update)", "double update(struct s *, int);", "the function 'update' is"),
-      ("version(2), migrate(update)", "void update(struct s *, int, const struct q *);", "the function 'update' is"),
+      (
+        "version(2), migrate(update)", "void update(struct s *, int, const struct q *);",
+        "the function 'update' takes the former fields in a 'struct q', which has pointers"
+      ),
+      (
+        "version(2), migrate(update)", "void update(struct s *, int, const struct r *);",
+        "the function 'update' takes the former fields in a 'struct r', which has 'skip'"
+      ),
       ("version(2), migrate(update)", "void update(struct s *, int, struct t *);", "the function 'update' is"),
     ])
   func migrations(attributes: String, function: String, message: String) throws {
     let (status, messages) = try outcome(
-      "struct t { int m; };\nstruct q { struct q *next; };\n// archive: \(attributes)\nstruct s { int n; };\n\(function)\n"
+      "struct t { int m; };\nstruct q { struct q *next; };\nstruct r { int o; }; // archive: skip\n// archive: \(attributes)\nstruct s { int n; };\n\(function)\n"
     )
     #expect(status == 1 && messages.contains(message), "\(messages)")
   }

@@ -37,6 +37,14 @@ struct MigrationResolver {
     }
     guard records.functions.contains(name), let type = records.functionTypes[name] else { return nil }
     guard signature(type, of: record) == nil else { return nil }
+    if let former = Self.parameters(of: type).flatMap({ $0.count == 3 ? self.former($0[2]) : nil }),
+      let problem = problem(of: former)
+    {
+      return error(
+        .functionType,
+        "the function '\(name)' takes the former fields in a '\(former.displayName)', which \(problem.what)",
+        problem.advice)
+    }
     return error(
       .functionType, "the function '\(name)' is '\(type)', which is not suitable for migrating '\(record.displayName)'",
       "declare it as void \(name)(\(record.displayName) *, int version), optionally with a third parameter 'const struct … *' for the former fields, or name a Swift method"
@@ -46,22 +54,38 @@ struct MigrationResolver {
   /// The parts of the function's type; nil if it is not suitable. The third parameter's record must be one that Swift
   /// imports.
   func signature(_ type: String, of record: Record) -> (returnsCode: Bool, former: Record?)? {
-    guard let open = type.firstIndex(of: "("), type.last == ")" else { return nil }
-    let result = type[..<open].split(separator: " ").joined(separator: " ")
-    let parameters = type[type.index(after: open)...].dropLast().split(separator: ",").map {
-      $0.split(separator: " ").map(String.init)
-    }
+    guard let parameters = Self.parameters(of: type) else { return nil }
+    let result = type.prefix { $0 != "(" }.split(separator: " ").joined(separator: " ")
     guard ["void", "int"].contains(result), 2...3 ~= parameters.count, isPointer(parameters[0], to: record),
       Self.integers.contains(parameters[1].joined(separator: " "))
     else { return nil }
     guard parameters.count == 3 else { return (result == "int", nil) }
-    guard parameters[2].first == "const", parameters[2].last == "*" else { return nil }
-    let name = parameters[2].dropFirst().dropLast().joined(separator: " ")
-    guard let former = records.named(name), former.kind == .structure, former.isFromInput,
-      !records.annotations(of: former).isSkipped,
-      !former.fields.contains(where: { if case .pointer = $0.type.arrayElement.type { true } else { false } })
-    else { return nil }
+    guard let former = former(parameters[2]), problem(of: former) == nil else { return nil }
     return (result == "int", former)
+  }
+
+  /// The words of each parameter of a function's type; nil for another type.
+  private static func parameters(of type: String) -> [[String]]? {
+    guard let open = type.firstIndex(of: "("), type.last == ")" else { return nil }
+    return type[type.index(after: open)...].dropLast().split(separator: ",").map {
+      $0.split(separator: " ").map(String.init)
+    }
+  }
+
+  /// The struct that a parameter 'const struct … *' points to.
+  private func former(_ words: [String]) -> Record? {
+    guard words.first == "const", words.last == "*",
+      let former = records.named(words.dropFirst().dropLast().joined(separator: " ")), former.kind == .structure
+    else { return nil }
+    return former
+  }
+
+  /// Why a struct cannot have the former fields, which are decoded into it.
+  private func problem(of former: Record) -> (what: String, advice: String)? {
+    if records.annotations(of: former).isSkipped { return ("has 'skip'", "remove 'skip' from it") }
+    if !former.isFromInput { return ("no given header defines", "define one in the headers") }
+    let hasPointers = former.fields.contains { if case .pointer = $0.type.arrayElement.type { true } else { false } }
+    return hasPointers ? ("has pointers", "leave the pointers out of it") : nil
   }
 
   private func isPointer(_ words: [String], to record: Record) -> Bool {
