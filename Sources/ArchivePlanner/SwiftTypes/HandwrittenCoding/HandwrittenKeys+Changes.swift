@@ -7,17 +7,19 @@ extension HandwrittenKeys {
     of property: SwiftProperty, _ key: String, _ encodings: [SwiftCoding.Use],
     _ decodings: [(key: String, use: SwiftCoding.Use)]
   ) {
+    var reported: String?
     let via = "with 'via(pack, unpack)' beside it, functions that convert the value"
     if property.type?.isOptionalValue == true,
       let (use, text) = encodings.lazy.compactMap({ use in use.nilReplacement.map { (use, $0) } }).first
     {
+      reported = key
       report(
         .codingForm, property.location, property.sourceLine,
         "'\(property.name)' was archived as '\(text)' under the key \"\(key)\" where it was nil, and that is read as a value",
         advice: "write '// archive: key(\"\(key)\")', \(via); without it if no archive has nil there", use,
         severity: .warning)
     }
-    for (found, use) in decodings where !use.isHandedOn {
+    for (found, use) in decodings where !use.isHandedOn && found != reported {
       // An initializer may have another name for it.
       let change =
         use.subjects.contains(property.name)
