@@ -124,6 +124,7 @@ struct JudgeTests {
       ("x u8", "y f32", .keyRemoved, .loss, .loss),
       ("x u8", "y u8 was(\"x\")", .keyRenamed, .safe, .loss),
       ("x.a u8\n  x.b.c u16", "x &node", .typeChanged, .refuse, .refuse),
+      ("x.a u8\n  x.b u8", "x &node\n  y u8 was(\"x.a\")", .keyRenamed, .safe, .loss),
       ("w u8\n  x u8", "w u8\n  y u8 was(\"w\", \"x\")", .keyRenamed, .safe, .loss),
       ("x &node", "y f32", .linkRemoved, .refuse, .loss),
       ("x u8 was(\"w\")", "x u8", .formerKeyRemoved, .loss, .safe),

@@ -41,7 +41,10 @@ struct KeyJudgement {
     let pointers = becamePointers(oldByKey)
     for (pointer, _) in pointers { matched.insert(pointer.key) }
     changes += pointers.map(\.change)
-    for entry in oldEntries where !pointers.contains(where: { entry.key.hasPrefix($0.pointer.key + ".") }) {
+    for entry in oldEntries {
+      // Fields may read the values of a struct that became a pointer.
+      let isRead = readers[entry.key] != nil || moved[entry.key] != nil
+      if !isRead, pointers.contains(where: { entry.key.hasPrefix($0.pointer.key + ".") }) { continue }
       if let same = newByKey[entry.key] {
         matched.insert(same.key)
         // Most keys have not changed.
@@ -69,7 +72,9 @@ struct KeyJudgement {
         }
         var asked = entry.asked(renamedKeys)
         // A pointer without a count leads to one element.
-        if entry.isLink, let count = same.countText, isDefault(entry.count ?? "1", of: count, oldByKey, newByKey) {
+        if entry.isLink, let count = same.countText,
+          isDefault(entry.countText ?? CountText(keys: []), of: count, oldByKey, newByKey)
+        {
           asked.count = count
         }
         changes += EntryJudgement.run(
@@ -121,10 +126,10 @@ struct KeyJudgement {
   }
 
   /// Whether a count that was this constant is the default of a key that no archive of the old type has.
-  private func isDefault(_ constant: String, of count: CountText, _ old: ExactKeys, _ new: ExactKeys) -> Bool {
-    guard Int(constant) != nil, let name = count.keys.first,
-      count == CountText(keys: [name], mayBeNull: count.mayBeNull),
-      let entry = new[name], entry.defaultValue == constant
+  private func isDefault(_ former: CountText, of count: CountText, _ old: ExactKeys, _ new: ExactKeys) -> Bool {
+    guard former == CountText(keys: [], factor: former.factor, mayBeNull: former.mayBeNull),
+      let name = count.keys.first, count == CountText(keys: [name], mayBeNull: count.mayBeNull),
+      let entry = new[name], entry.defaultValue == "\(former.factor)"
     else { return false }
     return ([name] + entry.formerKeys).allSatisfy { old[$0] == nil }
   }

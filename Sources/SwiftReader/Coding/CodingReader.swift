@@ -158,30 +158,50 @@ final class CodingReader: SyntaxVisitor {
     let parts = Array(sequence.elements)
     if parts.count > 2, parts[1].is(AssignmentExprSyntax.self) {
       let targets = DecodingTarget.names(in: parts[0])
-      let values = parts.dropFirst(2).flatMap { ExpressionReader.names(in: $0) }
+      let values = ExpressionReader.valueParts(Array(parts.dropFirst(2))).flatMap { ExpressionReader.names(in: $0) }
       let isCertain = MissingValue.isUnconditional(Syntax(sequence))
       for value in values { assign(value, to: targets, as: isCertain ? Array(parts.dropFirst(2)) : []) }
       noteChanges(in: parts.dropFirst(2), of: targets)
       if !values.contains(where: { coders.contains($0) || heldUses[$0] != nil }) {
-        noteChange(of: targets.filter { values.contains($0) || isCondition(of: $0, sequence) }, sequence)
-        if parts.count > 3 || !isInitialValue(parts[2]) { noteAssignment(to: parts[0], sequence) }
+        let name = ownName(of: parts[0])
+        if let name, changes(name, in: parts.dropFirst(2)) || isCondition(of: name, sequence) {
+          noteChange(of: name, sequence)
+        }
+        if parts.count > 3 || !MissingValue.isInitialValue(parts[2]) { noteAssignment(to: parts[0], sequence) }
       }
     } else if parts.count > 2, let changing = parts[1].as(BinaryOperatorExprSyntax.self)?.operator.text,
       changing.hasSuffix("="), !Self.comparisons.contains(changing)
     {
-      noteChange(of: DecodingTarget.names(in: parts[0]), sequence)
+      if let name = ownName(of: parts[0]) { noteChange(of: name, sequence) }
       noteAssignment(to: parts[0], sequence)
     }
     return .visitChildren
   }
 
-  /// Whether a statement depends on the property: `if index >= count { index = 0 }`.
+  /// The property or local that an assignment changes: `name`, `self.name`, `names[0]`.
+  private func ownName(of target: ExprSyntax) -> String? {
+    switch target.as(ExprSyntaxEnum.self) {
+    case .declReferenceExpr(let reference): reference.baseName.plainName
+    case .memberAccessExpr(let member): member.base?.plainText == "self" ? member.declName.baseName.plainName : nil
+    case .subscriptCallExpr(let call): ownName(of: call.calledExpression)
+    default: nil
+    }
+  }
+
+  /// Whether an expression makes another value of the property's own: `name.lowercased()`, and not `name ?? ""`.
+  private func changes(_ name: String, in parts: some Sequence<ExprSyntax>) -> Bool {
+    parts.flatMap { LocalReferences.all(in: $0, [name]) }.contains { DecodedChange.around($0) != nil }
+  }
+
+  /// Whether a statement depends on the property's value: `if index >= count { index = 0 }`, and not `if name == nil`.
   private func isCondition(of name: String, _ statement: some SyntaxProtocol) -> Bool {
     var node = Syntax(statement)
     while let parent = node.parent, !parent.is(FunctionDeclSyntax.self), !parent.is(InitializerDeclSyntax.self) {
       let conditions = parent.as(IfExprSyntax.self)?.conditions ?? []
       if conditions.contains(where: { element in
-        element.condition.as(ExprSyntax.self).map { ExpressionReader.names(in: $0).contains(name) } ?? false
+        element.condition.as(ExprSyntax.self).map { condition in
+          ExpressionReader.names(in: condition).contains(name) && !condition.plainText.hasSuffix("== nil")
+        } ?? false
       }) {
         return true
       }
@@ -190,20 +210,18 @@ final class CodingReader: SyntaxVisitor {
     return false
   }
 
-  /// Whether the expression is one that properties begin with: a literal, `nil`, `Cache()`.
-  private func isInitialValue(_ expression: ExprSyntax) -> Bool {
-    if let call = expression.as(FunctionCallExprSyntax.self), call.arguments.isEmpty, call.trailingClosure == nil,
-      call.calledExpression.plainText.first?.isUppercase == true
-    {
-      return true
-    }
-    return expression.is(NilLiteralExprSyntax.self) || MissingValue.isPortable(expression)
-  }
-
   /// Notes a value that comes from no coder: `depth = children.count`, `child.parent = self`.
   private func noteAssignment(to target: ExprSyntax, _ statement: some SyntaxProtocol) {
-    let member = target.as(MemberAccessExprSyntax.self)?.declName.baseName.plainName
-    guard let name = member ?? DecodingTarget.names(in: target).first, !locals.isDeclared(name) else { return }
+    var name = ownName(of: target)
+    // Of other objects those that the object's own properties lead to: the element of a loop.
+    if let member = target.as(MemberAccessExprSyntax.self), let base = member.base?.plainText,
+      locals.parts.contains(base)
+    {
+      name = member.declName.baseName.plainName
+    } else if name.map(locals.isDeclared) == true, !target.plainText.hasPrefix("self.") {
+      return
+    }
+    guard let name else { return }
     if coding.assigned[name] == nil { coding.assigned[name] = statement.plainText }
   }
 
@@ -222,13 +240,15 @@ final class CodingReader: SyntaxVisitor {
   }
 
   /// Notes that properties or locals are changed after their values were decoded: `price *= 100`.
-  private func noteChange(of names: [String], _ statement: some SyntaxProtocol) {
-    for name in names {
-      for index in coding.uses.indices
-      where coding.uses[index].direction == .decode && coding.uses[index].subjects.contains(name) {
-        coding.uses[index].changes[name] = statement.plainText
-      }
-      if heldUses[name] != nil { heldChanges[name] = statement.plainText }
+  private func noteChange(of name: String, _ statement: some SyntaxProtocol) {
+    let text = statement.plainText
+    if locals.isDeclared(name), !text.hasPrefix("self.") {
+      if heldUses[name] != nil { heldChanges[name] = text }
+      return
+    }
+    for index in coding.uses.indices
+    where coding.uses[index].direction == .decode && coding.uses[index].subjects.contains(name) {
+      coding.uses[index].changes[name] = text
     }
   }
 
@@ -292,7 +312,7 @@ final class CodingReader: SyntaxVisitor {
       heldUses[name] = nil
       let own = names.count == 1 ? value : values.count == names.count ? values[index] : value
       // The local also holds the decoded values of the other locals in its expression.
-      let held = ExpressionReader.names(in: own).filter { $0 != name }.flatMap { heldUses[$0] ?? [] }
+      let held = ExpressionReader.valueNames(in: own).filter { $0 != name }.flatMap { heldUses[$0] ?? [] }
       if !held.isEmpty { heldUses[name] = held }
       let parts = own.as(SequenceExprSyntax.self).map { Array($0.elements) } ?? [own]
       for local in ExpressionReader.names(in: own) where local != name {

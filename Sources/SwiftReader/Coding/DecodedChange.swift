@@ -8,6 +8,7 @@ enum DecodedChange {
   /// - Parameter node: The decoded value: a call of the coder, or a local name for it.
   /// - Returns: The expression that changes it, as written; nil if there is none.
   static func around(_ node: some SyntaxProtocol) -> String? {
+    let name = node.as(DeclReferenceExprSyntax.self)?.baseName.plainName
     var node = Syntax(node)
     while let parent = node.parent {
       switch parent.as(SyntaxEnum.self) {
@@ -16,15 +17,24 @@ enum DecodedChange {
       case .exprList:
         guard let sequence = parent.parent?.as(SequenceExprSyntax.self) else { return nil }
         let parts = value(of: sequence)
-        guard parts.contains(where: { $0.id == node.id }) else { return nil }
+        guard let place = parts.firstIndex(where: { $0.id == node.id }) else { return nil }
         if isInCondition(Syntax(sequence)) { return nil }
-        guard keepsValue(parts) else { return parts.map(\.plainText).joined(separator: " ") }
+        let text = parts.map(\.plainText).joined(separator: " ")
+        let choice = parts.lastIndex { $0.is(UnresolvedTernaryExprSyntax.self) }
+        if let choice {
+          // A name in the condition only chooses; a value there becomes another one.
+          if place < choice { return node.is(DeclReferenceExprSyntax.self) ? nil : text }
+          if isNamed(name, in: parts[..<choice]) { return text }
+        }
+        guard keepsValue(Array(parts[(choice.map { $0 + 1 } ?? 0)...])) else { return text }
         node = Syntax(sequence)
       case .unresolvedTernaryExpr(let choice):
-        // The middle of `coder.containsValue(forKey: "k") ? value : other`.
+        // The middle of `isNew ? value : other`.
         guard let sequence = choice.parent?.parent?.as(SequenceExprSyntax.self) else { return nil }
         let parts = value(of: sequence)
-        guard keepsValue(parts) else { return parts.map(\.plainText).joined(separator: " ") }
+        if isNamed(name, in: parts.prefix { $0.id != ExprSyntax(choice).id }) {
+          return parts.map(\.plainText).joined(separator: " ")
+        }
         node = Syntax(sequence)
       case .labeledExpr(let argument):
         if argument.parent?.parent?.is(TupleExprSyntax.self) == true {
@@ -64,14 +74,16 @@ enum DecodedChange {
       if index.isMultiple(of: 2) { return true }
       switch parts[index].as(ExprSyntaxEnum.self) {
       case .unresolvedAsExpr: return true
-      case .binaryOperatorExpr(let binary): return binary.operator.text == "??"
-      case .unresolvedTernaryExpr:
-        let condition = parts[0].as(PrefixOperatorExprSyntax.self)?.expression ?? parts[0]
-        let callee = condition.as(FunctionCallExprSyntax.self)?.calledExpression.as(MemberAccessExprSyntax.self)
-        return index == 1 && callee?.declName.baseName.text == "containsValue"
+      case .binaryOperatorExpr(let binary):
+        return binary.operator.text == "??"
+          || binary.operator.text == "==" && index + 1 < parts.count && parts[index + 1].plainText == "true"
       default: return false
       }
     }
+  }
+
+  private static func isNamed(_ name: String?, in parts: some Sequence<ExprSyntax>) -> Bool {
+    name.map { name in parts.contains { ExpressionReader.names(in: $0).contains(name) } } ?? false
   }
 
   private static func isInCondition(_ node: Syntax) -> Bool {
@@ -97,6 +109,7 @@ enum DecodedChange {
   private static func keepsValue(_ call: FunctionCallExprSyntax, _ argument: LabeledExprSyntax) -> Bool {
     guard call.arguments.count == 1, call.trailingClosure == nil else { return false }
     let callee = call.calledExpression.plainText
+    if callee == "numericCast" { return true }
     guard callee == ".some" || callee == ".init" || callee.first.map({ $0.isUppercase || $0 == "[" }) == true else {
       return false
     }
@@ -104,7 +117,7 @@ enum DecodedChange {
     let name = call.calledExpression.as(MemberAccessExprSyntax.self)?.declName.baseName.plainName ?? callee
     guard name.first?.isLowercase != true || ["init", "some"].contains(name) else { return false }
     switch argument.label?.text {
-    case nil, "rawValue": return true
+    case nil, "rawValue", "truncating", "exactly", "clamping", "referencing": return true
     case .some: return callee.hasPrefix("NS")
     }
   }
@@ -116,9 +129,10 @@ enum DecodedChange {
       return [".init", ".init(rawValue:)"].contains(where: function.hasSuffix)
         || accessors.contains { function.hasSuffix("." + $0) }
     }
-    guard closure.statements.count == 1, let item = closure.statements.first?.item.as(ExprSyntax.self) else {
-      return false
-    }
+    guard closure.statements.count == 1, let statement = closure.statements.first?.item,
+      let whole = statement.as(ExprSyntax.self) ?? statement.as(ReturnStmtSyntax.self)?.expression
+    else { return false }
+    let item = ExpressionReader.unwrapped(whole)
     if let sequence = item.as(SequenceExprSyntax.self) { return keepsValue(value(of: sequence)) }
     if let inner = item.as(FunctionCallExprSyntax.self), let argument = inner.arguments.first {
       return keepsValue(inner, argument)

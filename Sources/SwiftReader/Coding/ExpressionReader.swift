@@ -140,7 +140,7 @@ enum ExpressionReader {
     case .sequenceExpr(let sequence):
       let parts = Array(sequence.elements)
       if parts.count == 3, parts[1].as(BinaryOperatorExprSyntax.self)?.operator.text == "??" {
-        return parts[2].plainText
+        return parts[2].is(NilLiteralExprSyntax.self) ? nil : parts[2].plainText
       }
       return parts.count == 3 && parts[1].is(UnresolvedAsExprSyntax.self)
         ? nilReplacement(in: parts[0], locals, depth: depth + 1) : nil
@@ -180,6 +180,18 @@ enum ExpressionReader {
       }
     }
     return found
+  }
+
+  /// The names that may give an expression its value: not those in the condition of `isNew ? value : other`.
+  static func valueNames(in expression: ExprSyntax) -> [String] {
+    let parts = expression.as(SequenceExprSyntax.self).map { Array($0.elements) } ?? [expression]
+    return valueParts(parts).flatMap { names(in: $0) }
+  }
+
+  /// The parts of a sequence without the conditions of ternary operators.
+  static func valueParts(_ parts: [ExprSyntax]) -> [ExprSyntax] {
+    guard let last = parts.lastIndex(where: { $0.is(UnresolvedTernaryExprSyntax.self) }) else { return parts }
+    return parts[...last].filter { $0.is(UnresolvedTernaryExprSyntax.self) } + parts[(last + 1)...]
   }
 
   /// The names in an expression that are values: `name`, `self.name`, but not members of other expressions.

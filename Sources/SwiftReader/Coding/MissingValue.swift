@@ -149,6 +149,17 @@ enum MissingValue {
     return false
   }
 
+  /// Whether the expression is one that properties begin with: a literal, `nil`, `Cache()`, `Size(width: 0, height: 0)`.
+  static func isInitialValue(_ expression: ExprSyntax) -> Bool {
+    if let call = expression.as(FunctionCallExprSyntax.self), call.trailingClosure == nil,
+      call.calledExpression.plainText.first?.isUppercase == true,
+      call.arguments.allSatisfy({ isPortable($0.expression) })
+    {
+      return true
+    }
+    return expression.is(NilLiteralExprSyntax.self) || isPortable(expression)
+  }
+
   /// Whether the expression means the same in every file.
   static func isPortable(_ expression: ExprSyntax) -> Bool {
     switch expression.as(ExprSyntaxEnum.self) {

@@ -118,6 +118,10 @@ struct CodingMethodTests {
       ("let n = coder.decodeInteger(forKey: \"K\")\nsuper.init(a: n)", ["a \"K\""]),
       ("for x in coder.decodeObject(forKey: \"K\") as? [C] ?? [] { a.append(x) }", ["a \"K\""]),
       ("if coder.decodeInteger(forKey: \"K\") > 1 { }", [" \"K\""]),
+      (
+        "let v = coder.decodeInteger(forKey: \"V\")\na = v > 1 ? coder.decodeInteger(forKey: \"K\") : 1",
+        [" \"V\"", "a \"K\""]
+      ),
       ("if coder.containsValue(forKey: \"K\") { a = coder.decodeDouble(forKey: \"K\") }", ["a \"K\""]),
     ])
   func decodings(body: String, expected: [String]) throws { #expect(try decoded(body) == expected) }
@@ -192,6 +196,15 @@ struct CodingMethodTests {
       ("a = coder.decodeInteger(forKey: \"K\")\nif a < 0 || a >= b.count { a = 0 }", "a = 0"),
       ("a = coder.decodeObject(forKey: \"K\") as! String\na = a.lowercased()", "a = a.lowercased()"),
       // The value itself.
+      ("let has = coder.containsValue(forKey: \"K\")\na = has ? coder.decodeInteger(forKey: \"K\") : 9", nil),
+      ("a = Int(truncating: coder.decodeObject(forKey: \"K\") as! NSNumber)", nil),
+      ("a = (coder.decodeObject(forKey: \"K\") as? [Int] ?? []).map { Kind(rawValue: $0)! }", nil),
+      ("a = (coder.decodeObject(forKey: \"K\") as? [Int] ?? []).compactMap { return Kind(rawValue: $0) }", nil),
+      ("a = coder.decodeBool(forKey: \"K\") == true", nil),
+      ("a = coder.decodeObject(forKey: \"K\") as? String\na = a ?? \"x\"", nil),
+      ("a = coder.decodeObject(forKey: \"K\") as? String\nif a == nil { a = \"x\" }", nil),
+      ("self.a = coder.decodeInteger(forKey: \"K\")\nvar a = 0\na += 1", nil),
+      ("a = coder.decodeObject(forKey: \"K\") as! [C]\na.first?.title += \"x\"", nil),
       ("if let n = coder.decodeObject(forKey: \"K\") as? Int { a = n } else { a = 10 }", nil),
       ("a = coder.decodeInteger(forKey: \"K\")", nil), ("a = Int32(coder.decodeInteger(forKey: \"K\"))", nil),
       ("a = (coder.decodeObject(forKey: \"K\") as? NSNumber)?.intValue ?? 3", nil),
@@ -217,7 +230,7 @@ struct CodingMethodTests {
     "What is encoded in place of nil",
     arguments: [
       ("a ?? -1", "-1"), ("NSNumber(value: a?.rawValue ?? 0)", "0"), ("(a ?? \"\") as NSString", "\"\""), ("a", nil),
-      ("a?.rawValue", nil), ("NSNumber(value: a)", nil),
+      ("a?.rawValue", nil), ("NSNumber(value: a)", nil), ("a ?? nil", nil),
     ] as [(String, String?)])
   func nilReplacements(value: String, expected: String?) throws {
     let coding = try #require(

@@ -53,6 +53,8 @@ public struct ElementCount: Sendable, Hashable {
   public var more = 0
   /// Whether the pointer may be NULL whatever the fields say.
   public var mayBeNull = false
+  /// Whether the type says it alone: of a pointer to one array. Locks do not tell such a pointer from one with a constant count.
+  public var isOfType = false
   /// The key of the field that has the size of the block, in the same unit.
   public var capacity: String?
   /// What the block has more than that field says.
@@ -61,6 +63,13 @@ public struct ElementCount: Sendable, Hashable {
   public var unit = 1
   /// What ends the array, which then has no number.
   public var terminator: ElementTerminator?
+
+  /// That of a pointer to one array, which may be NULL as other pointers without a count.
+  static func ofType(_ count: Int) -> ElementCount {
+    var result = ElementCount(keys: [], factor: count, isBytes: false, mayBeNull: true)
+    result.isOfType = true
+    return result
+  }
 }
 
 /// The last element of an array: the first one with this value.

@@ -280,8 +280,10 @@ extension ArchivedNumber {
 extension ElementCount {
   fileprivate func text(_ prefix: String) -> String {
     if let terminator { return CountText(terminator: .init(key: terminator.key, value: terminator.value)).text }
-    return CountText(keys: keys.map { prefix + $0 }, factor: factor, more: more, isBytes: isBytes, mayBeNull: mayBeNull)
-      .text
+    return CountText(
+      keys: keys.map { prefix + $0 }, factor: factor, more: more, isBytes: isBytes, mayBeNull: mayBeNull && !isOfType
+    )
+    .text
   }
 }
 

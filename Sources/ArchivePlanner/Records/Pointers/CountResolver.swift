@@ -60,8 +60,7 @@ struct CountResolver {
           keys: product.keys, factor: product.factor, isBytes: given.isBytes, more: more, mayBeNull: mayBeNull))
     }
     guard let sibling = field.countedBy ?? field.sizedBy else {
-      // A pointer to one array, or NULL as other pointers without a count.
-      return .success(factor == 1 ? nil : ElementCount(keys: [], factor: factor, isBytes: false, mayBeNull: true))
+      return .success(factor == 1 ? nil : .ofType(factor))
     }
     var product = Product(factor: field.countedBy == nil ? 1 : factor)
     if let error = multiply(&product, by: sibling, at: field.location, "count(n)", field, scope) {

@@ -23,7 +23,7 @@ struct TargetResolver {
         return .success(Found(target: .cell(cell(SchemaPointer(.string(encoding))))))
       }
       let (element, inner) = pointee.countedElement
-      let count = inner == 1 ? nil : ElementCount(keys: [], factor: inner, isBytes: false, mayBeNull: true)
+      let count = inner == 1 ? nil : ElementCount.ofType(inner)
       return target(element, isCounted: inner != 1).map { found in
         let pointer = SchemaPointer(.target(found.target, count), isWeak: cellsAreWeak && !element.isPointer)
         return Found(target: .cell(cell(pointer)), requirements: found.requirements)

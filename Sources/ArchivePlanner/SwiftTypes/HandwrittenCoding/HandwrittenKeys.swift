@@ -168,10 +168,10 @@ struct HandwrittenKeys {
       location: (clean + decodings).first?.use.location ?? property.location)
     if written.isEmpty { reportUnwritten(property, key) }
     reportChanges(of: property, key, clean.map(\.use), decodings.map { ($0.key, $0.use) })
-    if written.count > 1 {
+    if written.count > 1, read.isEmpty || !Set(written).isDisjoint(with: read) {
       report(
         .codingKeyMismatch, property.location, property.sourceLine,
-        "'\(property.name)' is encoded under the keys \(written.map { "\"\($0)\"" }.joined(separator: " and ")), and only \"\(key)\" is written: programs that read another one do not find it",
+        "'\(property.name)' is encoded under the keys \(written.map { "\"\($0)\"" }.joined(separator: " and ")), and only \"\(key)\" is written: programs that need another one do not find it",
         advice: "write '// archive: key(\"…\")' to choose the key", clean.first?.use)
     }
     if let first = written.first, let other = read.first, Set(written).isDisjoint(with: read) {
