@@ -82,7 +82,7 @@ struct CheckCommand: ReadingCommand {
       return .notRun
     }
     let isOutdated = report.breaks.isEmpty && report.isOutdated
-    ReportOutput(
+    try ReportOutput(
       format, verbose: verbose, lockCommand: reading.lockCommand(against: against), lockPath: read.store.path
     ).print(
       report, outdated: isOutdated ? read.store.lacksChanges(.error, lockCommand: reading.lockCommand) : nil,

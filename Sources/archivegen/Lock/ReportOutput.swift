@@ -27,7 +27,7 @@ struct ReportOutput {
   }
 
   /// - Parameter outdated: the error that the lock lacks changes, if that is the result.
-  func print(_ report: Gate.Report, outdated: Diagnostic? = nil, to printer: DiagnosticOutput) {
+  func print(_ report: Gate.Report, outdated: Diagnostic? = nil, to printer: DiagnosticOutput) throws {
     let breaks = report.diagnostics(lockCommand: lockCommand)
     // Services show findings beside lines of files.
     let located = outdated.map { outdated in
@@ -42,10 +42,10 @@ struct ReportOutput {
       if isVerbose { printer.print(others(report)) }
       printer.print(summary: report.summary)
       printer.print([outdated].compactMap(\.self))
-    case .json: write(JSONReport(report).prettyJSON())
-    case .sarif: write(SARIFLog(all).text)
-    case .github: write(GitHubDiagnostics.text(of: all))
-    case .junit: write(JUnitReport.text(report, breaks, outdated: located))
+    case .json: try StandardOutput.write(JSONReport(report).prettyJSON())
+    case .sarif: try StandardOutput.write(SARIFLog(all).text)
+    case .github: try StandardOutput.write(GitHubDiagnostics.text(of: all))
+    case .junit: try StandardOutput.write(JUnitReport.text(report, breaks, outdated: located))
     }
   }
 
@@ -58,8 +58,6 @@ struct ReportOutput {
           + (report.accepted.contains(change) ? "accepted" : change.effect.rawValue))
     }
   }
-
-  private func write(_ text: String) { FileHandle.standardOutput.write(Data(text.utf8)) }
 }
 
 /// The format of `check --format json`. Keys may be added, but none changes its meaning while `version` is 1.
