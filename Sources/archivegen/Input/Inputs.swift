@@ -156,15 +156,17 @@ struct Inputs {
       guard searched.insert(real).inserted, folder == root || !realRoot.hasPrefix(real == "/" ? real : real + "/")
       else { continue }
       folders.append(folder)
-      guard let names = try? FileManager.default.contentsOfDirectory(atPath: folder) else {
+      guard let contents = FolderContents(of: folder) else {
         throw Failure(
           .unreadableInput, "cannot read the folder '\(folder)': \(lastErrorText())", advice: "check its permissions")
       }
       // A generated header stands beside a module map.
-      let mayHoldOutput = real == excluded || names.contains("module.modulemap")
-      for name in names.sorted(by: >) where !name.hasPrefix(".") {
+      let mayHoldOutput = real == excluded || contents.names.contains("module.modulemap")
+      let prefix = folder == root ? "" : "\(folder.dropFirst(root.count + 1))/"
+      try Self.requireReadable(contents, prefix, in: root, &exclusion)
+      for name in contents.names.sorted(by: >) where !name.hasPrefix(".") {
         let path = "\(folder)/\(name)"
-        let below = String(path.dropFirst(root.count + 1))
+        let below = prefix + name
         var status = stat()
         guard lstat(path, &status) == 0 else { continue }
         // A link counts as the file that it leads to; a dangling one stays a link.
@@ -177,7 +179,7 @@ struct Inputs {
             continue
           }
           if isLink { links.insert(path, at: 0) } else { open.append(path) }
-        } else if name.hasSuffix(".h") || name.hasSuffix(".swift") {
+        } else if Self.isInput(name) {
           // The output folder may be that of the inputs, and a model's folder may contain earlier output, of which commands
           // without an output folder do not know. Generated files are not inputs.
           if mayHoldOutput || name.hasSuffix(".swift"),
@@ -207,6 +209,24 @@ struct Inputs {
         advice: "headers end in .h, Swift sources in .swift; name other files as inputs")
     }
     return found.sorted { $0.name < $1.name }
+  }
+
+  private static func isInput(_ name: String) -> Bool { name.hasSuffix(".h") || name.hasSuffix(".swift") }
+
+  /// - Throws: `Failure` for inputs and folders whose names are not UTF-8, if no pattern leaves them out.
+  private static func requireReadable(
+    _ contents: FolderContents, _ prefix: String, in root: String, _ exclusion: inout Exclusion
+  ) throws {
+    var problems: [Diagnostic] = []
+    for (name, isFolder) in contents.unreadable where !name.hasPrefix(".") && (isFolder || isInput(name)) {
+      let below = prefix + name
+      if isFolder ? exclusion.matches(folder: below) : exclusion.matches(file: below) { continue }
+      problems.append(
+        Diagnostic(
+          .unreadableInput, "cannot read '\(root)/\(below)': its name is not UTF-8",
+          advice: "rename it, or leave it out with --exclude '\(below)'"))
+    }
+    guard problems.isEmpty else { throw Failure(problems.sorted { $0.message < $1.message }) }
   }
 }
 
