@@ -22,6 +22,8 @@ final class DiagnosticOutput {
   private let text: TextDiagnostics
   private let isQuiet: Bool
   private var collected: [Diagnostic] = []
+  /// The errors so far.
+  private(set) var errors: [Diagnostic] = []
   private var summary: String?
 
   /// - Parameters:
@@ -34,7 +36,9 @@ final class DiagnosticOutput {
   }
 
   func print(_ diagnostics: [Diagnostic]) {
-    let shown = isQuiet ? diagnostics.filter { $0.severity == .error } : diagnostics
+    let own = diagnostics.filter { $0.severity == .error }
+    errors += own
+    let shown = isQuiet ? own : diagnostics
     switch format {
     case .text: StandardError.write(text.text(of: shown))
     case .github: StandardError.write(GitHubDiagnostics.text(of: shown))
