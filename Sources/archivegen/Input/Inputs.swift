@@ -172,6 +172,7 @@ struct Inputs {
         // A link counts as the file that it leads to; a dangling one stays a link.
         let isLink = status.st_mode & S_IFMT == S_IFLNK
         if isLink { _ = stat(path, &status) }
+        let isFile = ![S_IFIFO, S_IFSOCK].contains(status.st_mode & S_IFMT)
         if status.st_mode & S_IFMT == S_IFDIR {
           if realPath(path) == excluded { continue }
           if exclusion.matches(folder: below) {
@@ -182,17 +183,22 @@ struct Inputs {
         } else if Self.isInput(name) {
           // The output folder may be that of the inputs, and a model's folder may contain earlier output, of which commands
           // without an output folder do not know. Generated files are not inputs.
-          if mayHoldOutput || name.hasSuffix(".swift"),
+          if isFile, mayHoldOutput || name.hasSuffix(".swift"),
             FileManager.default.contents(atPath: path).map(OutputFolder.owner) ?? nil != nil
           {
             continue
           }
           if exclusion.matches(file: below) {
             FileIdentity(of: path).map { _ = leftOut.insert($0) }
+          } else if !isFile {
+            // To read a pipe would wait for whoever writes into it.
+            throw Failure(
+              .unreadableInput, "cannot read '\(path)': it is a pipe or a socket",
+              advice: "remove it, or leave it out with --exclude '\(below)'")
           } else {
             found.append(InputFile(path: path, name: below, isFound: true))
           }
-        } else if !exclusion.matches(file: below) {
+        } else if isFile, !exclusion.matches(file: below) {
           others.note(path, below)
         }
       }

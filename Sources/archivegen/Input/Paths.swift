@@ -82,6 +82,15 @@ func isFolder(_ path: String) -> Bool {
   return FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) && isFolder.boolValue
 }
 
+/// The bytes of a file; nil if it cannot be read, and `errno` says why. Of a folder Foundation leaves another reason there.
+func fileContents(_ path: String) -> Data? {
+  guard !isFolder(path) else {
+    errno = EISDIR
+    return nil
+  }
+  return FileManager.default.contents(atPath: path)
+}
+
 /// The text for `errno`.
 func lastErrorText() -> String { String(cString: strerror(errno)) }
 
