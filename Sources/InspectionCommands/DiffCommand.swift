@@ -125,13 +125,12 @@ package struct DiffCommand: ParsableCommand {
     } catch {
       throw Self.trouble(ArchiveErrorText.words(of: error))
     }
-    let output = OutputBuffer(format == .text ? .descriptor(STDOUT_FILENO) : .text(STDOUT_FILENO))
-    if !quiet { write(report, names, to: output) }
-    output.flush()
-    if let code = output.systemError, code != EPIPE {
-      throw Self.trouble("the output could not be written: " + String(cString: strerror(code)))
-    }
     if !quiet {
+      do {
+        try StandardOutput.write(isStyled: format == .text) { write(report, names, to: $0) }
+      } catch {
+        throw Self.trouble(ArchiveErrorText.words(of: error))
+      }
       for key in report.unusedKeys {
         CommandMessage.note(
           "'--key \(key.text)' matches no rows: no table or list that differs is named so and has such a column or key in both archives"

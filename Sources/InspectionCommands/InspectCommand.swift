@@ -162,8 +162,16 @@ package struct InspectCommand: ParsableCommand {
   /// - Parameter names: what headers say of numbers.
   package func run(names: ValueNames?) throws {
     // The tree has lines with colours; all else is data.
-    let output = OutputBuffer(format == .tree ? .descriptor(STDOUT_FILENO) : .text(STDOUT_FILENO))
-    var session = InspectionSession(self, output, names)
+    var hasFailed = false
+    try StandardOutput.write(isStyled: format == .tree) { output in
+      var session = InspectionSession(self, output, names)
+      inspect(in: &session, to: output)
+      hasFailed = session.hasFailed
+    }
+    if hasFailed { throw ExitCode(1) }
+  }
+
+  private func inspect(in session: inout InspectionSession, to output: OutputBuffer) {
     if sqlite.count == 2 {
       session.inspectDatabase(sqlite[0], sqlite[1])
     } else {
@@ -177,11 +185,6 @@ package struct InspectCommand: ParsableCommand {
       let keyPath = path ?? (hasKeyPath ? named[1] : nil)
       for file in files where output.isOpen { session.inspect(file, keyPath, of: files.count) }
     }
-    output.flush()
-    if let code = output.systemError, code != EPIPE {
-      session.fail("the output could not be written: " + String(cString: strerror(code)))
-    }
-    if session.hasFailed { throw ExitCode(1) }
   }
 }
 
@@ -202,8 +205,8 @@ package enum ColorChoice: String, CaseIterable, ExpressibleByArgument {
 }
 
 /// The width of a terminal.
-enum Terminal {
-  static func width(_ descriptor: Int32) -> Int? {
+package enum Terminal {
+  package static func width(_ descriptor: Int32) -> Int? {
     guard isatty(descriptor) == 1 else { return nil }
     var size = winsize()
     if ioctl(descriptor, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 { return Int(size.ws_col) }

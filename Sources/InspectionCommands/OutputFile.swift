@@ -11,7 +11,7 @@ package enum OutputFile {
   ///   - body: Writes the contents. If it throws, an old file stays as it was.
   /// - Throws: `file`, and what `body` throws.
   package static func write(_ path: String, _ body: (OutputBuffer) throws -> Void) throws {
-    if path == "-" { return try fill(STDOUT_FILENO, "standard output", body) }
+    if path == "-" { return try StandardOutput.write(body) }
     var old = stat()
     // To replace a device or a pipe by a file would destroy it.
     guard stat(path, &old) == 0, ![S_IFREG, S_IFDIR].contains(old.st_mode & S_IFMT) else {
@@ -31,10 +31,6 @@ package enum OutputFile {
   private static func fill(_ descriptor: Int32, _ path: String, _ body: (OutputBuffer) throws -> Void) throws {
     let output = OutputBuffer(.text(descriptor))
     try body(output)
-    output.flush()
-    // A reader of standard output that has seen enough is no failure.
-    if let code = output.systemError, !(descriptor == STDOUT_FILENO && code == EPIPE) {
-      throw ArchiveError.file(path: path, operation: .write, code: code, reason: String(cString: strerror(code)))
-    }
+    try output.finish(path, mayClose: false)
   }
 }

@@ -1,3 +1,4 @@
+import ArchiveInspection
 import ArchiveModel
 import Foundation
 import SchemaLock
@@ -86,7 +87,7 @@ struct Invocation {
       }
     }
     if command.listOutputs {
-      for file in generation.files { print(outputPath(file.name)) }
+      try StandardOutput.write(generation.files.map { outputPath($0.name) + "\n" }.joined())
       return outcome
     }
 
@@ -98,9 +99,11 @@ struct Invocation {
     )
     if command.dryRun {
       let changes = try folder.changes(to: generation.files, removesOthers: !diagnostics.hasErrors)
-      for name in changes.written { print("would write \(outputPath(name))") }
-      for name in changes.removed { print("would remove \(outputPath(name))") }
-      if newLock != nil { print("would write \(lockStore.path)") }
+      let lines =
+        changes.written.map { "would write \(outputPath($0))\n" }
+        + changes.removed.map { "would remove \(outputPath($0))\n" }
+        + (newLock == nil ? [] : ["would write \(lockStore.path)\n"])
+      try StandardOutput.write(lines.joined())
       finish(planning.summaryText)
       return outcome == .done && (!changes.isEmpty || newLock != nil) ? .outOfDate : outcome
     }

@@ -110,7 +110,7 @@ struct Planning {
   static func readModels(_ inputs: Inputs, _ build: SwiftBuild) throws -> SwiftModel {
     var sources: [(path: String, text: String)] = []
     for source in inputs.sources {
-      guard let data = FileManager.default.contents(atPath: source.path) else {
+      guard let data = fileContents(source.path) else {
         throw Failure(
           .unreadableInput, "cannot read '\(source.path)': \(lastErrorText())", advice: "check its permissions")
       }

@@ -111,6 +111,26 @@ import Testing
     #expect(outcome.errors.contains("did you mean 'types'?"))
   }
 
+  @Test("A configuration that is a folder, and a pipe among the headers, are named")
+  func otherKindsOfFiles() throws {
+    try workspace.write("headers/archivegen.yml/file", "")
+    let folder = try workspace.archivegen("headers", "-o", "out")
+    #expect(folder.status == 1)
+    #expect(folder.errors.contains("cannot read 'headers/archivegen.yml': Is a directory"), "\(folder.errors)")
+    try FileManager.default.removeItem(atPath: "\(workspace.path)/headers/archivegen.yml")
+    #expect(mkfifo("\(workspace.path)/headers/pipe.h", 0o600) == 0)
+    let pipe = try workspace.archivegen("headers", "-o", "out")
+    #expect(pipe.status == 1 && pipe.errors.contains("cannot read 'headers/pipe.h': it is a pipe"), "\(pipe.errors)")
+    #expect(try workspace.archivegen("headers", "-o", "out", "--exclude", "pipe.h").status == 0)
+  }
+
+  @Test("A folder for caches that is not an absolute path is ignored")
+  func relativeCache() throws {
+    let environment = ["XDG_CACHE_HOME": "cache", "HOME": "\(workspace.path)/home"]
+    #expect(try workspace.archivegen("headers", "-o", "out", environment: environment).status == 0)
+    #expect(!workspace.exists("cache") && workspace.exists("home/.cache/archivegen"))
+  }
+
   @Test("A configuration that is not YAML is an error at its place")
   func notYAML() throws {
     try workspace.write("headers/archivegen.yml", "module: [\n")

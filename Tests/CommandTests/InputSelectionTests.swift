@@ -81,6 +81,35 @@ import Testing
     #expect(named.errors.contains("2 types written"), "\(named.errors)")
   }
 
+  #if os(Linux)
+    // File systems of macOS have no such names.
+    @Test("Headers, sources and folders whose names are not UTF-8 are errors, unless they are excluded")
+    func otherNames() throws {
+      let made = try workspace.run(
+        "/bin/bash",
+        [
+          "-c",
+          #"cd headers; mkdir deep $'deep/sub\xff'; touch $'l\xff.h' $'deep/s\xff.swift' $'\xff.txt' $'.\xff.h' $'deep/sub\xff/b.h'"#,
+        ])
+      #expect(made.status == 0)
+      for arguments in [["headers", "-o", "out"], ["lock", "headers"], ["check", "headers"], ["layout", "headers"]] {
+        let outcome = try workspace.run(Workspace.toolPath, arguments)
+        #expect(outcome.status == 1, "\(arguments)")
+        #expect(
+          outcome.errors.contains(
+            "cannot read 'headers/l\u{FFFD}.h': its name is not UTF-8 [unreadable-input]\narchivegen: note: rename it, or leave it out with --exclude 'l\u{FFFD}.h'"
+          ), "\(arguments): \(outcome.errors)")
+      }
+      let deep = try workspace.archivegen("headers", "-o", "out", "--exclude", "l\u{FFFD}.h")
+      #expect(
+        deep.status == 1 && deep.errors.contains("headers/deep/s\u{FFFD}.swift'")
+          && deep.errors.contains("headers/deep/sub\u{FFFD}'"), "\(deep.errors)")
+      let outcome = try workspace.archivegen(
+        "headers", "-o", "out", "--exclude", "l*.h", "--exclude", "deep/s*.swift", "--exclude", "deep/sub*")
+      #expect(outcome.status == 0 && !outcome.errors.contains("warning"), "\(outcome.errors)")
+    }
+  #endif
+
   @Test("Commands without an output folder do not read what an earlier run wrote below an input")
   func earlierOutput() throws {
     try workspace.write("c/item.h", "struct item { int n; };\n")

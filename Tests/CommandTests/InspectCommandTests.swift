@@ -106,6 +106,10 @@ struct InspectCommandTests {
     #expect(database.output.split(separator: "\n").count == 1)
     let wrong = try workspace.archivegen("inspect", "--sqlite", "notes.db", "SELECT nope FROM notes")
     #expect(wrong.status == 1 && wrong.errors.contains("no such column: nope"))
+    for (more, status) in [(";", Int32(0)), ("; -- all\n", 0), ("; SELECT 1", 1), ("; nonsense", 1)] {
+      let run = try workspace.archivegen("inspect", "--sqlite", "notes.db", "SELECT * FROM notes\(more)")
+      #expect(run.status == status && run.errors.contains("more than one statement") == (status == 1), "\(run)")
+    }
   }
 
   @Test("Several files are lines of JSON, each with its file")

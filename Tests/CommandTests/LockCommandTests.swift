@@ -119,6 +119,29 @@ import Testing
     #expect(try workspace.archivegen("check", "h", "-q").errors == "")
   }
 
+  @Test("Every format has the errors because of which nothing was checked")
+  func errorFormats() throws {
+    let workspace = try released()
+    try workspace.write("bad/item.h", "struct item { int a b; };\n")
+    for (input, status, message) in [
+      ("bad", Int32(1), "expected ';'"), ("nowhere", 1, "cannot read 'nowhere'"), ("h", 70, "there is no lock 'none'"),
+    ] {
+      for format in ["text", "json", "sarif", "github", "junit"] {
+        let run = try workspace.archivegen("check", input, "--lock", "none", "--format", format, "-q")
+        #expect(run.status == status && run.errors.contains(message), "\(run)")
+        let shown = format == "junit" ? message.replacing("'", with: "&#39;") : message
+        #expect(run.output.contains(shown) == (format != "text"), "\(run)")
+        if format == "junit" {
+          #expect(XMLParser(data: Data(run.output.utf8)).parse() && run.output.contains("tests=\"1\" failures=\"1\""))
+        } else if format == "github" {
+          #expect(run.output.hasPrefix(input == "bad" ? "::error file=bad/item.h,line=1" : "::error title="), "\(run)")
+        } else if format != "text" {
+          #expect(throws: Never.self) { try JSONSerialization.jsonObject(with: Data(run.output.utf8)) }
+        }
+      }
+    }
+  }
+
   @Test("Machine-readable reports are well-formed")
   func formats() throws {
     let workspace = try released("struct a { int x; };\n")

@@ -257,6 +257,18 @@ import Testing
     #expect(run.status == 70)
     #expect(run.errors.contains("the sources of 'base' cannot be read: h/item.h:1:15: "), "\(run.errors)")
   }
+
+  @Test("What git says to do is passed on, and a revision without a name is told")
+  func refused() throws {
+    let workspace = try repository(["h/item.h": Self.item])
+    let run = try workspace.archivegen(
+      "check", "h", "--against", "git:base", environment: ["GIT_TEST_ASSUME_DIFFERENT_OWNER": "1"])
+    #expect(
+      run.status == 70 && run.errors.contains("dubious ownership")
+        && run.errors.contains("git config --global --add safe.directory "), "\(run.errors)")
+    let empty = try workspace.archivegen("check", "h", "--against", "git:")
+    #expect(empty.status == 70 && empty.errors.contains("'git:' names no revision"), "\(empty.errors)")
+  }
 }
 
 extension FileManager {

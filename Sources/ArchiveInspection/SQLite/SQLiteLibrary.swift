@@ -70,8 +70,18 @@ package final class SQLiteLibrary {
     defer { _ = close(handle) }
     guard status == 0 else { throw failure(handle, database) }
     var statement: OpaquePointer?
-    guard prepare(handle, query, -1, &statement, nil) == 0 else { throw failure(handle, database) }
-    defer { _ = finalize(statement) }
+    var other: OpaquePointer?
+    defer {
+      _ = finalize(statement)
+      _ = finalize(other)
+    }
+    try query.withCString { text in
+      var rest: UnsafePointer<CChar>?
+      guard prepare(handle, text, -1, &statement, &rest) == 0 else { throw failure(handle, database) }
+      // A comment behind the statement is no statement.
+      guard let rest, prepare(handle, rest, -1, &other, nil) != 0 || other != nil else { return }
+      throw Failure(description: "the query has more than one statement; only one can be run")
+    }
     guard statement != nil else { throw Failure(description: "the query is empty") }
     var row = 0
     while true {

@@ -1,4 +1,6 @@
+import ArchiveInspection
 import ArchiveModel
+import ArchiveRuntime
 import ArgumentParser
 import Foundation
 import HeaderReader
@@ -68,16 +70,32 @@ struct Archivegen: ParsableCommand {
 
   /// Ends the process like ArgumentParser: help goes to standard output, wrong usage to standard error with code 64.
   static func end(with error: any Error) -> Never {
-    if let usage = error as? WrongUsage { exit(withError: ValidationError(usage.message)) }
-    let unknown = "Unknown option '"
-    guard exitCode(for: error) == .validationFailure, message(for: error).hasPrefix(unknown) else {
-      exit(withError: error)
+    let error = (error as? WrongUsage).map { ValidationError($0.message) } ?? error
+    let code = exitCode(for: error)
+    do {
+      if let error = error as? ArchiveError { throw error }
+      let text = fullMessage(for: error)
+      if code.isSuccess, !text.isEmpty {
+        try StandardOutput.write(text + "\n")
+      } else if !text.isEmpty {
+        StandardError.write((code == .validationFailure ? advised(text, message(for: error)) : text) + "\n")
+      }
+    } catch {
+      CommandMessage.error(ArchiveErrorText.words(of: error))
+      exit(withError: ExitCode.failure)
     }
-    let option = message(for: error).dropFirst(unknown.count).prefix { $0 != "'" }
-    var lines = fullMessage(for: error).split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
-    if let advice = advice(onUnknown: String(option)) { lines[0] += (lines[0].hasSuffix("?") ? " " : ". ") + advice }
-    FileHandle.standardError.write(Data((lines.joined(separator: "\n") + "\n").utf8))
-    exit(withError: ExitCode.validationFailure)
+    exit(withError: code)
+  }
+
+  /// The text about wrong usage. Of an option that is unknown, its first line gets what to do about it.
+  private static func advised(_ text: String, _ message: String) -> String {
+    let unknown = "Unknown option '"
+    guard message.hasPrefix(unknown),
+      let advice = advice(onUnknown: String(message.dropFirst(unknown.count).prefix { $0 != "'" }))
+    else { return text }
+    var lines = text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+    lines[0] += (lines[0].hasSuffix("?") ? " " : ". ") + advice
+    return lines.joined(separator: "\n")
   }
 }
 

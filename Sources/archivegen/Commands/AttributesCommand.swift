@@ -1,3 +1,4 @@
+import ArchiveInspection
 import ArchiveModel
 import ArgumentParser
 
@@ -47,11 +48,12 @@ struct AttributesCommand: ParsableCommand {
   @Flag(help: "Print snippets of annotations for editors (VS Code's format).")
   var snippets = false
 
-  func run() {
-    if snippets { return print(AnnotationSnippets.make().prettyJSON(), terminator: "") }
-    if header { return print(AnnotationHeader.text, terminator: "") }
+  func run() throws {
+    if snippets { return try StandardOutput.write(AnnotationSnippets.make().prettyJSON()) }
+    if header { return try StandardOutput.write(AnnotationHeader.text) }
     let subjects = on.map { [$0] } ?? Subject.allCases
-    print(subjects.map { markdown ? Self.markdown($0) : Self.text($0) }.joined(separator: "\n\n"))
+    try StandardOutput.write(
+      subjects.map { markdown ? Self.markdown($0) : Self.text($0) }.joined(separator: "\n\n") + "\n")
   }
 
   private typealias Row = (forms: [String], on: String, meaning: String)

@@ -47,7 +47,15 @@ struct CheckCommand: ReadingCommand {
 
   func validate() throws { try reading.requireInputs() }
 
-  func run() throws { try SchemaReading.run(quiet: quiet, check) }
+  func run() throws {
+    try SchemaReading.run(quiet: quiet) { printer in
+      let outcome = try SchemaReading.reporting(to: printer) { try check(printer) }
+      if outcome == .errors || outcome == .notRun, witness == nil {
+        try ReportOutput.print(errors: printer.errors, format)
+      }
+      return outcome
+    }
+  }
 
   private func check(_ printer: DiagnosticOutput) throws -> Outcome {
     guard let read = try SchemaReading.read(reading, printer) else { return .errors }
@@ -82,7 +90,7 @@ struct CheckCommand: ReadingCommand {
       return .notRun
     }
     let isOutdated = report.breaks.isEmpty && report.isOutdated
-    ReportOutput(
+    try ReportOutput(
       format, verbose: verbose, lockCommand: reading.lockCommand(against: against), lockPath: read.store.path
     ).print(
       report, outdated: isOutdated ? read.store.lacksChanges(.error, lockCommand: reading.lockCommand) : nil,

@@ -1,3 +1,4 @@
+import ArchiveInspection
 import ArchiveModel
 import ArgumentParser
 import SchemaLock
@@ -24,15 +25,17 @@ struct ExplainCommand: ParsableCommand {
         + (didYouMean(name, among: Self.names).map { "; \($0)" } ?? "; 'archivegen explain' lists all"))
   }
 
-  func run() {
-    if let id = name.flatMap(DiagnosticID.init(rawValue:)) { return print(Self.text(of: id)) }
-    if let rule = name.flatMap(Rule.init(rawValue:)) { return print(Self.text(of: rule)) }
+  func run() throws { try StandardOutput.write(text + "\n") }
+
+  private var text: String {
+    if let id = name.flatMap(DiagnosticID.init(rawValue:)) { return Self.text(of: id) }
+    if let rule = name.flatMap(Rule.init(rawValue:)) { return Self.text(of: rule) }
     let width = DiagnosticID.allCases.map(\.rawValue.count).max() ?? 0
-    for id in DiagnosticID.allCases.sorted(by: { $0.rawValue < $1.rawValue }) {
+    let lines = DiagnosticID.allCases.sorted { $0.rawValue < $1.rawValue }.map { id in
       let padding = String(repeating: " ", count: width - id.rawValue.count)
-      print("\(id.rawValue)\(padding)  \(id.severity)  \(id.explanation.summary)")
+      return "\(id.rawValue)\(padding)  \(id.severity)  \(id.explanation.summary)\n"
     }
-    print("\nThe kinds of changes that 'archivegen check' finds: 'archivegen rules'.")
+    return lines.joined() + "\nThe kinds of changes that 'archivegen check' finds: 'archivegen rules'."
   }
 
   static func text(of rule: Rule) -> String {

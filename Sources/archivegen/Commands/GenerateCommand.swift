@@ -121,14 +121,13 @@ struct GenerateCommand: ReadingCommand {
     // The list must contain nothing but paths; the run that writes the files reports the diagnostics.
     let printer = DiagnosticOutput(
       format: diagnosticsFormat, color: colorDiagnostics, isQuiet: quiet || listOutputs)
-    defer { printer.finish() }
-    do {
-      let outcome = try Invocation(self, printer).run()
-      if outcome != .done { throw ExitCode(outcome.rawValue) }
-    } catch let failure as Failure {
+    let outcome: Outcome
+    do { outcome = try Invocation(self, printer).run() } catch let failure as Failure {
       printer.print(failure.diagnostics)
-      throw ExitCode(1)
+      outcome = .errors
     }
+    try printer.finish()
+    if outcome != .done { throw ExitCode(outcome.rawValue) }
   }
 }
 

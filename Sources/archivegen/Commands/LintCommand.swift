@@ -52,7 +52,19 @@ struct LintCommand: ParsableCommand {
 
   func run() throws {
     let schema = try readSchema()
-    let output = OutputBuffer(format == .text ? .descriptor(STDOUT_FILENO) : .text(STDOUT_FILENO))
+    var result = (hasFindings: false, hasFailed: false)
+    do {
+      try StandardOutput.write(isStyled: format == .text) { result = check(schema, to: $0) }
+    } catch {
+      result.hasFailed = true
+      CommandMessage.error(ArchiveErrorText.words(of: error))
+    }
+    if result.hasFailed { throw ExitCode(2) }
+    if result.hasFindings { throw ExitCode(1) }
+  }
+
+  /// - Returns: whether a file has findings, and whether one cannot be read.
+  private func check(_ schema: ArchivedSchema?, to output: OutputBuffer) -> (hasFindings: Bool, hasFailed: Bool) {
     let text = LintText(hasColor: color.isOn(STDOUT_FILENO))
     var (hasFindings, hasFailed) = (false, false)
     for file in files where output.isOpen {
@@ -80,9 +92,7 @@ struct LintCommand: ParsableCommand {
       case .json: LintJSON.write(report, name, other: verdict.map(Self.json), to: output)
       }
     }
-    output.flush()
-    if hasFailed { throw ExitCode(2) }
-    if hasFindings { throw ExitCode(1) }
+    return (hasFindings, hasFailed)
   }
 
   private static func json(_ verdict: SchemaFit.Verdict) -> String {

@@ -107,7 +107,7 @@ struct UpdateLockCommand: ReadingCommand {
         printer.print(line: "archivegen: '\(read.store.path)' is unchanged")
         return .notRun
       }
-      ReportOutput(.text, verbose: false, lockCommand: reading.lockCommand).print(report, to: printer)
+      try ReportOutput(.text, verbose: false, lockCommand: reading.lockCommand).print(report, to: printer)
       if let kept, kept != found {
         try read.store.write(kept, replacing: found)
         let what = [accept.isEmpty ? nil : "accepted", retire.isEmpty ? nil : "retired"].compactMap(\.self)

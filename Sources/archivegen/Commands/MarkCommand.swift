@@ -1,3 +1,4 @@
+import ArchiveInspection
 import ArchiveModel
 import ArchivePlanner
 import ArgumentParser
@@ -70,7 +71,7 @@ struct MarkCommand: ReadingCommand {
       return String(decoding: data, as: UTF8.self)
     }
     for edit in edits.files {
-      if write { try Self.write(edit) } else if !quiet { print(edit.diff, terminator: "") }
+      if write { try Self.write(edit) } else if !quiet { try StandardOutput.write(edit.diff) }
     }
     printer.print(edits.remarks)
     if !waiting.isEmpty { printer.print([Self.note(waiting)]) }

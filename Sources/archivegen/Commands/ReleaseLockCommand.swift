@@ -83,7 +83,7 @@ struct ReleaseLockCommand: ReadingCommand {
         printer.print([missing])
         return .notRun
       }
-      let outcome = ReleaseCheck(read, lock, report, lockCommand: reading.lockCommand).run(printer)
+      let outcome = try ReleaseCheck(read, lock, report, lockCommand: reading.lockCommand).run(printer)
       if outcome != .done {
         printer.print(line: "archivegen: '\(read.store.path)' is unchanged, and has no release \(name)")
         return outcome
@@ -133,9 +133,9 @@ private struct ReleaseCheck {
     self.lockCommand = lockCommand
   }
 
-  func run(_ printer: DiagnosticOutput) -> Outcome {
+  func run(_ printer: DiagnosticOutput) throws -> Outcome {
     guard report.breaks.isEmpty else {
-      ReportOutput(.text, verbose: false, lockCommand: lockCommand).print(report, to: printer)
+      try ReportOutput(.text, verbose: false, lockCommand: lockCommand).print(report, to: printer)
       return .incompatible
     }
     guard report.isOutdated else { return .done }

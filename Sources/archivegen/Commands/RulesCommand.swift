@@ -1,3 +1,4 @@
+import ArchiveInspection
 import ArgumentParser
 import SchemaLock
 
@@ -20,16 +21,15 @@ struct RulesCommand: ParsableCommand {
     let remedy: String
   }
 
-  func run() {
+  func run() throws {
     let entries = Rule.allCases.map { rule in
       Entry(
         rule: rule.rawValue, level: rule.explanation.backward.rawValue, forward: rule.explanation.forward.rawValue,
         why: rule.explanation.why, remedy: rule.explanation.remedy)
     }
-    guard format == .text else { return print(entries.prettyJSON(), terminator: "") }
-    print("What a change does to old archives read by new code, and (second) to new archives read by old code.")
-    for entry in entries {
-      print("\n\(entry.rule): \(entry.level), \(entry.forward)\n  \(entry.why)\n  \(entry.remedy)")
-    }
+    guard format == .text else { return try StandardOutput.write(entries.prettyJSON()) }
+    try StandardOutput.write(
+      "What a change does to old archives read by new code, and (second) to new archives read by old code.\n"
+        + entries.map { "\n\($0.rule): \($0.level), \($0.forward)\n  \($0.why)\n  \($0.remedy)\n" }.joined())
   }
 }

@@ -1,3 +1,4 @@
+import ArchiveInspection
 import ArgumentParser
 import ConfigurationReader
 
@@ -11,5 +12,5 @@ struct SchemaCommand: ParsableCommand {
       # yaml-language-server: $schema=archivegen.schema.json
       """)
 
-  func run() { print(ConfigurationSchema.text, terminator: "") }
+  func run() throws { try StandardOutput.write(ConfigurationSchema.text) }
 }

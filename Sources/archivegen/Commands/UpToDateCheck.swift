@@ -28,8 +28,10 @@ struct UpToDateCheck {
     let settings =
       [toolVersion, FileManager.default.currentDirectoryPath] + arguments
       + ["LIBCLANG_PATH", "CPATH", "C_INCLUDE_PATH", "PATH"].map { "\($0)=\(environment[$0] ?? "")" }
+    // A path that is not absolute is to be ignored (XDG Base Directory Specification).
     let userFolder =
-      environment["XDG_CACHE_HOME"].flatMap { $0.isEmpty ? nil : $0 } ?? environment["HOME"].map { "\($0)/.cache" }
+      environment["XDG_CACHE_HOME"].flatMap { $0.hasPrefix("/") ? $0 : nil }
+      ?? environment["HOME"].map { "\($0)/.cache" }
     let folder = command.cacheDir ?? userFolder.map { "\($0)/archivegen" }
     file = folder.map { "\($0)/\(String(Self.hash(settings), radix: 16)).json" }
   }

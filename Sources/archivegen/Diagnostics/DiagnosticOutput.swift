@@ -22,6 +22,8 @@ final class DiagnosticOutput {
   private let text: TextDiagnostics
   private let isQuiet: Bool
   private var collected: [Diagnostic] = []
+  /// The errors so far.
+  private(set) var errors: [Diagnostic] = []
   private var summary: String?
 
   /// - Parameters:
@@ -34,17 +36,19 @@ final class DiagnosticOutput {
   }
 
   func print(_ diagnostics: [Diagnostic]) {
-    let shown = isQuiet ? diagnostics.filter { $0.severity == .error } : diagnostics
+    let own = diagnostics.filter { $0.severity == .error }
+    errors += own
+    let shown = isQuiet ? own : diagnostics
     switch format {
-    case .text: write(text.text(of: shown))
-    case .github: write(GitHubDiagnostics.text(of: shown))
+    case .text: StandardError.write(text.text(of: shown))
+    case .github: StandardError.write(GitHubDiagnostics.text(of: shown))
     case .json, .sarif: collected += shown
     }
   }
 
   /// Prints a line without a location. Formats for programs omit it.
   func print(line: String) {
-    if format == .text || format == .github { write(TerminalText.line(line) + "\n") }
+    if format == .text || format == .github { StandardError.write(TerminalText.line(line) + "\n") }
   }
 
   /// Prints the result of the run.
@@ -57,15 +61,15 @@ final class DiagnosticOutput {
   func print(more line: String) { if !isQuiet { print(line: "archivegen: " + line) } }
 
   /// Prints what the format collects until the end.
-  func finish() {
+  ///
+  /// - Throws: `file` if it cannot be written.
+  func finish() throws {
     switch format {
     case .text, .github: break
-    case .json: write(JSONDiagnostics(collected, summary: summary).text)
-    case .sarif: write(SARIFLog(collected).text)
+    case .json: try StandardError.write(document: JSONDiagnostics(collected, summary: summary).text)
+    case .sarif: try StandardError.write(document: SARIFLog(collected).text)
     }
   }
-
-  private func write(_ text: String) { FileHandle.standardError.write(Data(text.utf8)) }
 }
 
 extension Encodable {

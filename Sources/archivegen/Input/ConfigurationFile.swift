@@ -18,7 +18,7 @@ enum ConfigurationFile {
 
   private static func read(_ path: String?) throws -> (path: String?, Configuration) {
     guard let path else { return (nil, Configuration()) }
-    guard let data = FileManager.default.contents(atPath: path) else {
+    guard let data = fileContents(path) else {
       throw Failure(
         .unreadableInput, "cannot read '\(path)': \(lastErrorText())", advice: "name the configuration with --config")
     }

@@ -156,20 +156,23 @@ struct Inputs {
       guard searched.insert(real).inserted, folder == root || !realRoot.hasPrefix(real == "/" ? real : real + "/")
       else { continue }
       folders.append(folder)
-      guard let names = try? FileManager.default.contentsOfDirectory(atPath: folder) else {
+      guard let contents = FolderContents(of: folder) else {
         throw Failure(
           .unreadableInput, "cannot read the folder '\(folder)': \(lastErrorText())", advice: "check its permissions")
       }
       // A generated header stands beside a module map.
-      let mayHoldOutput = real == excluded || names.contains("module.modulemap")
-      for name in names.sorted(by: >) where !name.hasPrefix(".") {
+      let mayHoldOutput = real == excluded || contents.names.contains("module.modulemap")
+      let prefix = folder == root ? "" : "\(folder.dropFirst(root.count + 1))/"
+      try Self.requireReadable(contents, prefix, in: root, &exclusion)
+      for name in contents.names.sorted(by: >) where !name.hasPrefix(".") {
         let path = "\(folder)/\(name)"
-        let below = String(path.dropFirst(root.count + 1))
+        let below = prefix + name
         var status = stat()
         guard lstat(path, &status) == 0 else { continue }
         // A link counts as the file that it leads to; a dangling one stays a link.
         let isLink = status.st_mode & S_IFMT == S_IFLNK
         if isLink { _ = stat(path, &status) }
+        let isFile = ![S_IFIFO, S_IFSOCK].contains(status.st_mode & S_IFMT)
         if status.st_mode & S_IFMT == S_IFDIR {
           if realPath(path) == excluded { continue }
           if exclusion.matches(folder: below) {
@@ -177,20 +180,25 @@ struct Inputs {
             continue
           }
           if isLink { links.insert(path, at: 0) } else { open.append(path) }
-        } else if name.hasSuffix(".h") || name.hasSuffix(".swift") {
+        } else if Self.isInput(name) {
           // The output folder may be that of the inputs, and a model's folder may contain earlier output, of which commands
           // without an output folder do not know. Generated files are not inputs.
-          if mayHoldOutput || name.hasSuffix(".swift"),
+          if isFile, mayHoldOutput || name.hasSuffix(".swift"),
             FileManager.default.contents(atPath: path).map(OutputFolder.owner) ?? nil != nil
           {
             continue
           }
           if exclusion.matches(file: below) {
             FileIdentity(of: path).map { _ = leftOut.insert($0) }
+          } else if !isFile {
+            // To read a pipe would wait for whoever writes into it.
+            throw Failure(
+              .unreadableInput, "cannot read '\(path)': it is a pipe or a socket",
+              advice: "remove it, or leave it out with --exclude '\(below)'")
           } else {
             found.append(InputFile(path: path, name: below, isFound: true))
           }
-        } else if !exclusion.matches(file: below) {
+        } else if isFile, !exclusion.matches(file: below) {
           others.note(path, below)
         }
       }
@@ -207,6 +215,24 @@ struct Inputs {
         advice: "headers end in .h, Swift sources in .swift; name other files as inputs")
     }
     return found.sorted { $0.name < $1.name }
+  }
+
+  private static func isInput(_ name: String) -> Bool { name.hasSuffix(".h") || name.hasSuffix(".swift") }
+
+  /// - Throws: `Failure` for inputs and folders whose names are not UTF-8, if no pattern leaves them out.
+  private static func requireReadable(
+    _ contents: FolderContents, _ prefix: String, in root: String, _ exclusion: inout Exclusion
+  ) throws {
+    var problems: [Diagnostic] = []
+    for (name, isFolder) in contents.unreadable where !name.hasPrefix(".") && (isFolder || isInput(name)) {
+      let below = prefix + name
+      if isFolder ? exclusion.matches(folder: below) : exclusion.matches(file: below) { continue }
+      problems.append(
+        Diagnostic(
+          .unreadableInput, "cannot read '\(root)/\(below)': its name is not UTF-8",
+          advice: "rename it, or leave it out with --exclude '\(below)'"))
+    }
+    guard problems.isEmpty else { throw Failure(problems.sorted { $0.message < $1.message }) }
   }
 }
 

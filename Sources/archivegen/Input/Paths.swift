@@ -47,6 +47,31 @@ func realPath(_ path: String) -> String {
   return realPath(parent) + "/" + lastComponent(absolute)
 }
 
+/// What stands in a folder.
+struct FolderContents {
+  private(set) var names: [String] = []
+  /// Names that are not UTF-8, as they can be shown, and whether they are of folders. No path of ours leads there.
+  private(set) var unreadable: [(name: String, isFolder: Bool)] = []
+
+  /// - Returns: nil if the folder cannot be read; `errno` says why.
+  init?(of folder: String) {
+    guard let directory = opendir(folder) else { return nil }
+    defer { closedir(directory) }
+    while let entry = readdir(directory) {
+      withUnsafeBytes(of: &entry.pointee.d_name) { bytes in
+        guard let name = bytes.assumingMemoryBound(to: CChar.self).baseAddress else { return }
+        if let valid = String(validatingCString: name) {
+          if valid != ".", valid != ".." { names.append(valid) }
+          return
+        }
+        var status = stat()
+        let isFolder = fstatat(dirfd(directory), name, &status, 0) == 0 && status.st_mode & S_IFMT == S_IFDIR
+        unreadable.append((String(cString: name), isFolder))
+      }
+    }
+  }
+}
+
 /// The path of a file in a folder, which is empty for the working directory.
 func join(_ folder: String, _ name: String) -> String {
   folder.isEmpty ? name : "\(folder.hasSuffix("/") ? String(folder.dropLast()) : folder)/\(name)"
@@ -55,6 +80,15 @@ func join(_ folder: String, _ name: String) -> String {
 func isFolder(_ path: String) -> Bool {
   var isFolder: ObjCBool = false
   return FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) && isFolder.boolValue
+}
+
+/// The bytes of a file; nil if it cannot be read, and `errno` says why. Of a folder Foundation leaves another reason there.
+func fileContents(_ path: String) -> Data? {
+  guard !isFolder(path) else {
+    errno = EISDIR
+    return nil
+  }
+  return FileManager.default.contents(atPath: path)
 }
 
 /// The text for `errno`.

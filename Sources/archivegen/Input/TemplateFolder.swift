@@ -13,7 +13,7 @@ enum TemplateFolder {
     var templates: [String: TemplateSource] = [:]
     for name in names where name.hasSuffix(".mustache") {
       let path = "\(folder)/\(name)"
-      guard let data = FileManager.default.contents(atPath: path) else {
+      guard let data = fileContents(path) else {
         throw Failure(.unreadableInput, "cannot read '\(path)': \(lastErrorText())", advice: "check its permissions")
       }
       templates[String(name.dropLast(".mustache".count))] = TemplateSource(

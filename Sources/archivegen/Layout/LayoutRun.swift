@@ -1,3 +1,4 @@
+import ArchiveInspection
 import ArchiveModel
 import Foundation
 import InspectionCommands
@@ -110,16 +111,17 @@ struct LayoutRun {
     if try draw(layouts.map { LayoutPicture.Entry(reorganized($0, better)) }, [side]) { return }
     switch command.format {
     case _ where command.sizes && command.format == .text:
-      for layout in layouts { write(SizesText.line(for: layout)) }
+      for layout in layouts { try write(SizesText.line(for: layout)) }
     case .json:
-      write(
+      try write(
         LayoutJSON.document(
           layouts, target: side.reading.index.target, cacheLine: style.cacheLine, reorganized: better
         ).text)
     case .markdown:
-      write(layouts.map { LayoutMarkdown(style).text(of: reorganized($0, better).last ?? $0) }.joined(separator: "\n"))
+      try write(
+        layouts.map { LayoutMarkdown(style).text(of: reorganized($0, better).last ?? $0) }.joined(separator: "\n"))
     case .text:
-      write(
+      try write(
         layouts.map { layout in
           let text = LayoutPrinter(style).text(of: reorganized(layout, better).last ?? layout)
           return text + (better[layout.id].map { ReorganizationText.text($0, of: layout, style) } ?? "")
@@ -153,10 +155,10 @@ struct LayoutRun {
     let printed = ComparisonText(titles: sides.map(\.title), style)
     switch command.format {
     case .json:
-      write(
+      try write(
         ComparisonText.json(comparisons, titles: sides.map(\.title), targets: sides.map(\.reading.index.target)).text)
-    case .markdown: write(comparisons.map(printed.markdown).joined(separator: "\n"))
-    case .text: write(comparisons.map(printed.text).joined(separator: "\n"))
+    case .markdown: try write(comparisons.map(printed.markdown).joined(separator: "\n"))
+    case .text: try write(comparisons.map(printed.text).joined(separator: "\n"))
     }
     let different = comparisons.count { !$0.isEqual }
     printer.print(
@@ -169,7 +171,7 @@ struct LayoutRun {
     let uses = command.contains == nil ? index.uses(pointingTo: record) : index.uses(containing: record)
     switch command.format {
     case .json:
-      write(
+      try write(
         JSONValue.array(
           uses.map {
             .object([("record", .string($0.record)), ("member", .string($0.member)), ("offset", .count($0.offset))])
@@ -178,7 +180,7 @@ struct LayoutRun {
     case .text, .markdown:
       let bullet = command.format == .markdown ? "- " : ""
       for use in uses {
-        write(
+        try write(
           "\(bullet)\(use.record): \(use.member) at \(command.hex ? "0x" + String(use.offset, radix: 16) : "\(use.offset)")\n"
         )
       }
@@ -203,7 +205,7 @@ struct LayoutRun {
   }
 
   private func write(_ text: String, to path: String) throws {
-    if path == "-" { return write(text) }
+    if path == "-" { return try write(text) }
     do {
       try OutputFile.write(path, text)
     } catch {
@@ -211,5 +213,5 @@ struct LayoutRun {
     }
   }
 
-  private func write(_ text: String) { FileHandle.standardOutput.write(Data(text.utf8)) }
+  private func write(_ text: String) throws { try StandardOutput.write(text, isStyled: style.isColored) }
 }

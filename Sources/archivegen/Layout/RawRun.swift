@@ -1,3 +1,4 @@
+import ArchiveInspection
 import ArchiveModel
 import Foundation
 import LayoutInspection
@@ -25,7 +26,7 @@ struct RawRun {
     var offset = command.skip
     var count = 0
     let readsRest = reader.hasFlexibleArray && (command.count ?? 1) == 1
-    if command.format == .json { write("[") }
+    if command.format == .json { try write("[") }
     while count < command.count ?? .max, !(readsRest && count > 0) {
       let bytes = try readsRest ? input.rest() : input.read(reader.size)
       guard bytes.count >= max(1, reader.size) else {
@@ -35,28 +36,29 @@ struct RawRun {
       switch command.format {
       case .json:
         let text = reader.json(bytes[...]).text
-        write((count > 0 ? ",\n" : "\n") + text.dropLast())
+        try write((count > 0 ? ",\n" : "\n") + String(text.dropLast()))
       case .text, .markdown:
         let place = style.isHexadecimal ? "0x" + String(offset, radix: 16) : String(offset)
-        write("/* \(count): \(name) at \(place) */\n\(reader.text(bytes[...], hexadecimal: style.isHexadecimal)),\n")
+        try write(
+          "/* \(count): \(name) at \(place) */\n\(reader.text(bytes[...], hexadecimal: style.isHexadecimal)),\n")
       }
       count += 1
       offset += bytes.count
     }
-    if command.format == .json { write(count > 0 ? "\n]\n" : "]\n") }
+    if command.format == .json { try write(count > 0 ? "\n]\n" : "]\n") }
   }
 
   /// The bytes are not enough for one more record.
   private func end(_ count: Int, _ rest: Int, _ name: String, _ size: Int, _ path: String) throws {
     if let wanted = command.count {
-      if command.format == .json { write(count > 0 ? "\n]\n" : "]\n") }
+      if command.format == .json { try write(count > 0 ? "\n]\n" : "]\n") }
       throw Failure(
         .unreadableInput,
         "'\(path)' has \(count.counted("record")) of '\(name)', and not \(wanted): \(rest.counted("byte")) remain of \(size)",
         advice: "check --skip and --count, and whether --target is the machine that wrote the bytes")
     }
     if count == 0 {
-      if command.format == .json { write("]\n") }
+      if command.format == .json { try write("]\n") }
       throw Failure(
         .unreadableInput, "'\(path)' has \(rest.counted("byte")) behind --skip, and '\(name)' takes \(size)",
         advice: "check --skip, and whether --target is the machine that wrote the bytes")
@@ -67,7 +69,7 @@ struct RawRun {
     }
   }
 
-  private func write(_ text: some StringProtocol) { FileHandle.standardOutput.write(Data(text.utf8)) }
+  private func write(_ text: String) throws { try StandardOutput.write(text, isStyled: style.isColored) }
 }
 
 /// A file that is read in parts.

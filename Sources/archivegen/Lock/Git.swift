@@ -7,6 +7,8 @@ enum Git {
     let output: Data
     /// The first line of what git complains about.
     let problem: String
+    /// The others, in which it says what to do.
+    let remedy: String
 
     /// The output without the end of its line.
     var line: String { String(decoding: output, as: UTF8.self).trimmingCharacters(in: .newlines) }
@@ -35,8 +37,9 @@ enum Git {
     let data = output.fileHandleForReading.readDataToEndOfFile()
     let message = String(decoding: errors.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
     process.waitUntilExit()
+    let lines = message.split(separator: "\n").map { $0.trimmingCharacters(in: .whitespaces) }
     return Result(
-      status: process.terminationStatus, output: data,
-      problem: message.split(separator: "\n").first.map(String.init) ?? "git failed")
+      status: process.terminationStatus, output: data, problem: lines.first ?? "git failed",
+      remedy: lines.dropFirst().filter { !$0.isEmpty }.joined(separator: " "))
   }
 }

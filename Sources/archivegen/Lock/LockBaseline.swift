@@ -18,6 +18,11 @@ enum LockBaseline {
       return lock
     }
     let revision = String(text.dropFirst("git:".count))
+    guard !revision.isEmpty else {
+      throw LockFailure(
+        .missingLock, "'\(text)' names no revision: nothing was checked",
+        advice: "write a branch, a tag or a commit behind it, such as 'git:main'")
+    }
     let files = try RevisionFolder(revision, beside: try folder(of: reading, own))
     try files.requireSubmodules(reading, revision)
     let translated = files.translated(reading)

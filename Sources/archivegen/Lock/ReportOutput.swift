@@ -27,7 +27,7 @@ struct ReportOutput {
   }
 
   /// - Parameter outdated: the error that the lock lacks changes, if that is the result.
-  func print(_ report: Gate.Report, outdated: Diagnostic? = nil, to printer: DiagnosticOutput) {
+  func print(_ report: Gate.Report, outdated: Diagnostic? = nil, to printer: DiagnosticOutput) throws {
     let breaks = report.diagnostics(lockCommand: lockCommand)
     // Services show findings beside lines of files.
     let located = outdated.map { outdated in
@@ -42,10 +42,21 @@ struct ReportOutput {
       if isVerbose { printer.print(others(report)) }
       printer.print(summary: report.summary)
       printer.print([outdated].compactMap(\.self))
-    case .json: write(JSONReport(report).prettyJSON())
-    case .sarif: write(SARIFLog(all).text)
-    case .github: write(GitHubDiagnostics.text(of: all))
-    case .junit: write(JUnitReport.text(report, breaks, outdated: located))
+    case .json: try StandardOutput.write(JSONReport(report).prettyJSON())
+    case .sarif: try StandardOutput.write(SARIFLog(all).text)
+    case .github: try StandardOutput.write(GitHubDiagnostics.text(of: all))
+    case .junit: try StandardOutput.write(JUnitReport.text(report, breaks, outdated: located))
+    }
+  }
+
+  /// Prints why nothing was checked, in place of a report: what reads a document finds one.
+  static func print(errors: [Diagnostic], _ format: ReportFormat) throws {
+    switch format {
+    case .text: break
+    case .json: try StandardOutput.write(JSONReport(errors: errors).prettyJSON())
+    case .sarif: try StandardOutput.write(SARIFLog(errors).text)
+    case .github: try StandardOutput.write(GitHubDiagnostics.text(of: errors))
+    case .junit: try StandardOutput.write(JUnitReport.text(errors: errors))
     }
   }
 
@@ -58,8 +69,6 @@ struct ReportOutput {
           + (report.accepted.contains(change) ? "accepted" : change.effect.rawValue))
     }
   }
-
-  private func write(_ text: String) { FileHandle.standardOutput.write(Data(text.utf8)) }
 }
 
 /// The format of `check --format json`. Keys may be added, but none changes its meaning while `version` is 1.
@@ -96,6 +105,15 @@ private struct JSONReport: Encodable {
   let changes: [Entry]
   let checked: Checked
   let isOutdated: Bool
+  /// Why nothing was checked.
+  let errors: [JSONDiagnostics.Entry]
+
+  init(errors: [Diagnostic]) {
+    changes = []
+    checked = Checked(types: 0, keys: 0, releases: [], ownCoding: [])
+    isOutdated = false
+    self.errors = errors.map(JSONDiagnostics.Entry.init)
+  }
 
   init(_ report: Gate.Report) {
     let (breaks, accepted) = (Set(report.breaks), Set(report.accepted + report.allowed))
@@ -110,6 +128,7 @@ private struct JSONReport: Encodable {
     checked = Checked(
       types: report.typeCount, keys: report.keyCount, releases: report.releases, ownCoding: report.ownCoding)
     isOutdated = report.isOutdated
+    errors = []
   }
 }
 
@@ -118,18 +137,8 @@ private enum JUnitReport {
   static func text(_ report: Gate.Report, _ diagnostics: [Diagnostic], outdated: Diagnostic?) -> String {
     let types = Set(report.changes.map(\.type))
     let breaks = Dictionary(grouping: report.breaks, by: \.type)
-    var lines = [
-      "<?xml version=\"1.0\" encoding=\"UTF-8\"?>",
-      "<testsuite name=\"archivegen\" tests=\"\(max(types.count, 1) + (outdated == nil ? 0 : 1))\" failures=\"\(breaks.count + (outdated == nil ? 0 : 1))\">",
-    ]
-    if let outdated {
-      let body = [outdated.message, outdated.advice].compactMap(\.self).map(HTMLText.escaped)
-      lines += [
-        "  <testcase classname=\"archivegen\" name=\"\(HTMLText.escaped(outdated.location?.file ?? "lock"))\">",
-        "    <failure message=\"\(body[0])\" type=\"\(outdated.name ?? "")\">\(body.joined(separator: "\n"))</failure>",
-        "  </testcase>",
-      ]
-    }
+    var lines: [String] = []
+    if let outdated { lines += testCase(outdated, named: outdated.location?.file ?? "lock") }
     if types.isEmpty { lines.append("  <testcase classname=\"archivegen\" name=\"no change\"/>") }
     for type in types.sorted() {
       guard let failures = breaks[type] else {
@@ -149,6 +158,29 @@ private enum JUnitReport {
         "  </testcase>",
       ]
     }
-    return lines.joined(separator: "\n") + "\n</testsuite>\n"
+    let others = outdated == nil ? 0 : 1
+    return suite(lines, tests: max(types.count, 1) + others, failures: breaks.count + others)
+  }
+
+  static func text(errors: [Diagnostic]) -> String {
+    let lines = errors.flatMap { testCase($0, named: $0.location.map { "\($0)" } ?? $0.name ?? "inputs") }
+    return suite(lines, tests: errors.count, failures: errors.count)
+  }
+
+  private static func testCase(_ failed: Diagnostic, named name: String) -> [String] {
+    let body = [failed.message, failed.advice].compactMap(\.self).map(HTMLText.escaped)
+    return [
+      "  <testcase classname=\"archivegen\" name=\"\(HTMLText.escaped(name))\">",
+      "    <failure message=\"\(body[0])\" type=\"\(failed.name ?? "")\">\(body.joined(separator: "\n"))</failure>",
+      "  </testcase>",
+    ]
+  }
+
+  private static func suite(_ cases: [String], tests: Int, failures: Int) -> String {
+    let head = [
+      "<?xml version=\"1.0\" encoding=\"UTF-8\"?>",
+      "<testsuite name=\"archivegen\" tests=\"\(tests)\" failures=\"\(failures)\">",
+    ]
+    return (head + cases + ["</testsuite>\n"]).joined(separator: "\n")
   }
 }

@@ -27,7 +27,8 @@ final class RevisionFolder {
       guard result.status == 0 else {
         throw LockFailure(
           .missingLock, "the revision '\(revision)' cannot be read: \(result.problem)",
-          advice: "nothing was checked; name a revision of the inputs' repository")
+          advice: "nothing was checked; "
+            + (result.remedy.isEmpty ? "name a revision of the inputs' repository" : "git says: \(result.remedy)"))
       }
       return result
     }

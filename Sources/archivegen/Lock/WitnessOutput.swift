@@ -1,3 +1,4 @@
+import ArchiveInspection
 import ArchiveModel
 import ArchiveWitness
 import Foundation
@@ -28,14 +29,20 @@ struct WitnessOutput {
         guard let witness = try Witness.find(change, from: old, to: schema) else { continue }
         let path = "\(subject.replacing("/", with: "_")).archive"
         try StagedFile.write(witness.archive, to: path, advice: "run it in another folder")
-        print("\(change.subject): \(change.message) [\(change.rule.rawValue)]")
-        print("\(path): an archive of \(release) with \(witness.key) = \(witness.written)")
         let code = witness.isAlone ? "today's code, without the type's other changes," : "today's code"
-        switch witness.result {
-        case .refused(let error): print("\(code) refuses it: \(error)")
-        case .read(nil): print("\(code) reads it, and leaves out \(witness.key)")
-        case .read(let value?): print("\(code) reads it as \(value)")
-        }
+        let result =
+          switch witness.result {
+          case .refused(let error): "refuses it: \(error)"
+          case .read(nil): "reads it, and leaves out \(witness.key)"
+          case .read(let value?): "reads it as \(value)"
+          }
+        try StandardOutput.write(
+          """
+          \(change.subject): \(change.message) [\(change.rule.rawValue)]
+          \(path): an archive of \(release) with \(witness.key) = \(witness.written)
+          \(code) \(result)
+
+          """)
         return change.breaksBackward ? .incompatible : .done
       } catch let problem as NotInterpreted {
         throw Failure(
