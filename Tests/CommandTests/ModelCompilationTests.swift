@@ -31,6 +31,15 @@ import Testing
     #expect(generated("point").contains(" public import ArchiveRuntime\npublic import CH\n"))
   }
 
+  @Test("The import is public only in a file that declares something public: a subclass of another file's class does not")
+  func subclasses() throws {
+    try workspace.write("m/Base.swift", "// archive:\npublic class Base { public var n = 0; public init() {} }\n")
+    try workspace.write("m/Sub.swift", "// archive:\npublic final class Sub: Base { public var text = \"\" }\n")
+    #expect(try workspace.archivegen("m", "-o", "out").status == 0)
+    #expect(generated("Base").contains("\n@_spi(GeneratedCode) public import ArchiveRuntime\n"))
+    #expect(generated("Sub").contains("\n@_spi(GeneratedCode) import ArchiveRuntime\n"), "\(generated("Sub"))")
+  }
+
   @Test("A type alias of another file brings that file's imports, where generated code writes out what it stands for")
   func aliases() throws {
     try workspace.write("m/archivegen.yml", "types: {Tagged: {archive: owncoding}}\n")

@@ -90,7 +90,10 @@ struct SwiftTypeOutput {
       return entry.file
     }
     let foreign = extending.flatMap { index.imports[$0] }
-    let widest = types.map(access).max() ?? .internal
+    // A class leaves its conformance to its superclass, and what it declares without columns is internal.
+    let widest =
+      types.filter { index.superclass(of: $0) == nil || index[$0]?.annotations.hasColumns == true }.map(access).max()
+      ?? .internal
     let coder = types.filter { index[$0]?.annotations.isSecureCoding == true }.map(access).max() ?? .internal
     return [GeneratedImport(GeneratedImport.runtime, widest)]
       + needed.union(types.flatMap(importsOfExpressions)).union(foreign).sorted().map {
