@@ -31,13 +31,32 @@ import Testing
     #expect(generated("point").contains(" public import ArchiveRuntime\npublic import CH\n"))
   }
 
-  @Test("The import is public only in a file that declares something public: a subclass of another file's class does not")
+  @Test(
+    "The import is public only in a file that declares something public: a subclass of another file's class does not")
   func subclasses() throws {
     try workspace.write("m/Base.swift", "// archive:\npublic class Base { public var n = 0; public init() {} }\n")
     try workspace.write("m/Sub.swift", "// archive:\npublic final class Sub: Base { public var text = \"\" }\n")
     #expect(try workspace.archivegen("m", "-o", "out").status == 0)
     #expect(generated("Base").contains("\n@_spi(GeneratedCode) public import ArchiveRuntime\n"))
     #expect(generated("Sub").contains("\n@_spi(GeneratedCode) import ArchiveRuntime\n"), "\(generated("Sub"))")
+  }
+
+  @Test("A default of a case's value is for archives that have none of the former keys of a struct there")
+  func movedIntoCase() throws {
+    try workspace.write(
+      "m/Block.swift",
+      """
+      // archive:
+      struct Aside {
+        var style = ""  // archive: was("/aside.style")
+      }
+      // archive:
+      enum Block { case aside(/* archive: default(Aside()) */ Aside), plain }
+
+      """)
+    #expect(try workspace.archivegen("m", "-o", "out").status == 0)
+    #expect(
+      generated("Block").contains("decoder.storedKey(\"0\", orFromRoot: [\"aside.style\"])"), "\(generated("Block"))")
   }
 
   @Test("A type alias of another file brings that file's imports, where generated code writes out what it stands for")

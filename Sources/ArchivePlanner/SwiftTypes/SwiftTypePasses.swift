@@ -31,6 +31,7 @@ enum SwiftTypePasses {
     let innerKeys = InnerRootKeys(index: index, properties: members.properties)
     for name in chosen { findings.add(innerKeys.problems(of: name), of: name) }
     members.properties = innerKeys.added()
+    members.cases = innerKeys.added(to: members.cases)
     let columns = ColumnsCheck(index: index, properties: members.properties)
     for name in chosen { findings.add(columns.problems(of: name), of: name) }
 

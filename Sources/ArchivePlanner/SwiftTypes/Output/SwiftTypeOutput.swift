@@ -220,7 +220,8 @@ struct SwiftTypeOutput {
           name: planned.name, key: planned.key, formerKeys: planned.formerKeys,
           values: planned.values.enumerated().map { number, value in
             value.form.coded(
-              key: value.key, formerKeys: value.formerKeys, source: .value(number), target: .value(number),
+              key: value.key, formerKeys: value.formerKeys, innerRootKeys: value.innerRootKeys,
+              source: .value(number), target: .value(number),
               fallback: value.defaultValue.map { .expression($0) } ?? .none)
           },
           labels: planned.values.map(\.label))

@@ -12,12 +12,14 @@ struct PlannedCase {
     let isOwnCoding: Bool
     let location: SourceLocation
     let sourceLine: String?
+    /// The root keys that values in the value's struct read. If an archive has one of them, the value exists.
+    var innerRootKeys: [String] = []
   }
 
   let name: String
   let key: String
   let formerKeys: [String]
-  let values: [Value]
+  var values: [Value]
   let location: SourceLocation
   let sourceLine: String?
 }
