@@ -73,6 +73,39 @@ struct MovedProofTests {
     #expect(changes.map(\.level).max() ?? .safe == moved.level, "\(changes.map(\.message))")
   }
 
+  /// `case on(v: Int)` became `case on(S)`, and `S.v` names the former keys.
+  @Test(
+    "Values of a case that became a struct",
+    arguments: [
+      ("<N>?", "\"/on.v\"", "required", "default(\"1\")", Level.safe),
+      ("<[N]> required", "\"/on.v\"", "required", "required", .safe),
+      // A default is for archives that have none of the values.
+      ("<N>?", "\"/on.v\"", "default(\"S()\")", "required", .safe),
+      // In place its keys are those of what is around it.
+      ("<N> required", "\"/on.v\"", "required", "default(\"1\")", .refuse),
+      ("<N> required", "\"/on.v\"", "required", "required", .refuse),
+      ("<N> required", "\"/on.v\"", "default(\"S()\")", "required", .loss),
+      ("<N> required", "\"/x.on.v\", \"/on.v\"", "required", "required", .safe),
+      ("<N> required", "\"/x.on.v\", \"/on.v\"", "default(\"S()\")", "required", .safe),
+    ])
+  func inCase(form: String, former: String, value: String, part: String, level: Level) throws {
+    func schema(_ types: String) throws -> ArchivedSchema {
+      let n = "type N enumeration\n  off case\n  on case"
+      let inner = "type T structure\n  w i64 required"
+      return try LockParser.parse("archivegen lock 1\n\(inner)\n\(n)\n\(types)\ntype Doc structure\n  x \(form)\nend\n")
+        .schema(of: nil)
+    }
+    let before = try schema("  on.t <T> required\n  on.v i64 required")
+    let list = former.replacing("on.v", with: "on.t")
+    let after = try schema(
+      "  on.0 <S> \(value)\ntype S structure\n  t <T> required was(\(list))\n  v i64 \(part) was(\(former))")
+    let on = SchemaValue.enumerationCase("on", ["t": .record(["w": .integer(78)]), "v": .integer(77)])
+    let found = Result { try outcome(["x": form.hasPrefix("<[") ? .list([on]) : on], before, after) }
+    #expect(((try? found.get()) ?? .refuse) == level, "\(found)")
+    let changes = Judge.changes(from: before, to: after).filter { $0.type == "Doc" || form != "<N> required" }
+    #expect(changes.map(\.level).max() ?? .safe == level, "\(changes.map(\.message))")
+  }
+
   @Test(
     "A property that moved out of a struct in place reads its key there",
     arguments: [

@@ -2,20 +2,20 @@ import ArchiveModel
 
 /// Properties that moved into a struct inside theirs and are read by a key from the root, `was("/size")`: at the places
 /// where the outer struct has no object of its own, its keys were keys of what is around it, `box.size`, and "/size" is
-/// another key there.
+/// another key there. The same goes for the values of an enumeration's case that have become a struct.
 struct PlaceJudgement {
   let old: ArchivedSchema
   let types: TypePair
   let renamed: [String: String]
   let retired: RetiredNames
 
-  /// A key of an old struct, and what reads it in the new one.
+  /// A key of an old struct or enumeration, and what reads it in the new one.
   private struct Move {
     let key: String
     let reader: MovedReader
   }
 
-  /// The keys of an old struct that the new one does not have, and what reads keys from the root in it.
+  /// The keys of an old struct or enumeration that the new one does not have, and what reads keys from the root in it.
   private struct Moves {
     let keys: [String]
     let readers: [String: MovedReader]
@@ -28,13 +28,13 @@ struct PlaceJudgement {
     }
   }
 
-  /// A struct with such a key that stands in place.
+  /// A struct or enumeration with such a key that stands in place.
   private struct Place {
     let move: Move
-    /// The name of the struct.
+    /// Its name.
     let type: String
     let root: Root
-    /// The keys of the struct, in the archive and in today's code.
+    /// Its keys, in the archive and in today's code.
     let oldKey: String
     let newKey: String
 
@@ -66,7 +66,9 @@ struct PlaceJudgement {
 
   func run() -> [Change] {
     var movesByType: [String: Moves] = [:]
-    for type in old.types where type.kind == .structure { movesByType[type.name] = moves(of: type) }
+    for type in old.types where type.kind != .class && type.hasNameInArchives {
+      movesByType[type.name] = moves(of: type)
+    }
     if movesByType.isEmpty { return [] }
     let places = old.types.flatMap { type -> [Place] in
       guard type.hasNameInArchives, let new = types.new[renamed[type.name] ?? type.name], new.kind == type.kind else {
@@ -93,7 +95,7 @@ struct PlaceJudgement {
   }
 
   private func moves(of type: ArchivedType) -> Moves? {
-    guard let new = types.new[renamed[type.name] ?? type.name], new.kind == .structure else { return nil }
+    guard let new = types.new[renamed[type.name] ?? type.name], new.kind == type.kind else { return nil }
     let readers = MovedReader.all(in: new.entries, types.new)
     let keys = type.entries.map(\.key).filter { key in
       !new.entries.contains { $0.key == key || $0.formerKeys.contains(key) }
@@ -212,7 +214,7 @@ struct PlaceJudgement {
         place.root.prefix.isEmpty ? "'\(type.name)'" : "the tuple in '\(type.name).\(place.root.prefix.dropLast())'"
       return Change(
         rule, type.name, key: key,
-        level: isOther ? .misread : reader.entry.isRequired && found == nil ? .refuse : .loss,
+        level: isOther ? .misread : reader.isRequired && found == nil ? .refuse : .loss,
         forward: .safe,
         "'\(place.type)' is in place in \(owner), so that archives have '\(place.expected)', "
           + "and '\(reader.subject)' reads \(found.map { "'\($0)'" } ?? "no key that they have") there",
@@ -235,24 +237,28 @@ struct MovedReader {
   let formerKeys: [String]
   /// The declaration: `Box.size`.
   let subject: String
+  /// Whether an archive without the value is refused: no struct around it has a default.
+  let isRequired: Bool
 
   /// By the keys, of the object, that they read.
   static func all(in entries: [ArchivedEntry], _ types: [String: ArchivedType]) -> [String: MovedReader] {
     var found: [String: MovedReader] = [:]
-    var open: [(entry: ArchivedEntry, key: String, depth: Int)] = []
-    for entry in entries { if case .value = entry.form.base { open.append((entry, entry.key, 0)) } }
+    var open: [(entry: ArchivedEntry, key: String, isRequired: Bool, depth: Int)] = []
+    for entry in entries { if case .value = entry.form.base { open.append((entry, entry.key, entry.isRequired, 0)) } }
     // The limit is for schemas in which a struct contains itself, which is an error.
-    while let (entry, key, depth) = open.popLast(), depth < 32 {
+    while let (entry, key, isRequired, depth) = open.popLast(), depth < 32 {
       guard case .value(let name) = entry.form.base, entry.form.dimensions.isEmpty, !entry.form.isOptional,
         let type = types[name], type.kind == .structure
       else { continue }
       for inner in type.entries {
         let whole = inner.part(of: key)
-        let reader = MovedReader(entry: whole, formerKeys: inner.formerKeys, subject: "\(name).\(inner.key)")
+        let reader = MovedReader(
+          entry: whole, formerKeys: inner.formerKeys, subject: "\(name).\(inner.key)",
+          isRequired: isRequired && inner.isRequired)
         for former in inner.formerKeys where former.hasPrefix("/") && found[String(former.dropFirst())] == nil {
           found[String(former.dropFirst())] = reader
         }
-        open.append((inner, whole.key, depth + 1))
+        open.append((inner, whole.key, reader.isRequired, depth + 1))
       }
     }
     return found
