@@ -73,6 +73,26 @@ struct MovedProofTests {
     #expect(changes.map(\.level).max() ?? .safe == moved.level, "\(changes.map(\.message))")
   }
 
+  /// `w` of `Doc` and that of `Page`, which is in place in it, became `Size.w`.
+  @Test(
+    "One struct in place of two properties has no list of former keys that tells them apart",
+    arguments: [("\"/w\"", "Doc.page.w"), ("\"/page.w\", \"/w\"", "Doc.w")])
+  func ofTwo(former: String, place: String) throws {
+    func schema(_ own: String, _ types: String) throws -> ArchivedSchema {
+      try LockParser.parse(
+        "archivegen lock 1\ntype Doc structure\n  page <Page> required\n\(own)\ntype Page structure\n\(own)\n\(types)end\n"
+      ).schema(of: nil)
+    }
+    let before = try schema("  w i64 required", "")
+    let after = try schema("  size <Size> required", "type Size structure\n  w i64 required was(\(former))\n")
+    let value = ["w": SchemaValue.integer(77), "page": .record(["w": .integer(78)])]
+    #expect(try outcome(value, before, after) == .misread)
+    let changes = Judge.changes(from: before, to: after).filter { $0.level > .safe }
+    #expect(changes.map(\.subject) == [place], "\(changes.map(\.message))")
+    #expect(changes.map(\.level) == [.misread])
+    #expect(changes.first?.fixes.first?.contains("migrate(update)    on 'Doc'") == true, "\(changes.map(\.fixes))")
+  }
+
   /// `case on(v: Int)` became `case on(S)`, and `S.v` names the former keys.
   @Test(
     "Values of a case that became a struct",

@@ -28,21 +28,22 @@ struct PlaceJudgement {
     }
   }
 
-  /// A struct or enumeration with such a key that stands in place.
+  /// A struct or enumeration with such a key that stands in place, or an object with one of its own.
   private struct Place {
     let move: Move
     /// Its name.
     let type: String
     let root: Root
-    /// Its keys, in the archive and in today's code.
-    let oldKey: String
-    let newKey: String
+    /// Its keys, in the archive and in today's code; empty of an object, whose keys are the object's.
+    var oldKey = ""
+    var newKey = ""
 
-    var expected: String { "\(oldKey).\(move.key)" }
+    var isObject: Bool { oldKey.isEmpty }
+    var expected: String { isObject ? move.key : "\(oldKey).\(move.key)" }
 
     /// The key of the archive that is read: a value of its own before a struct that has others.
     func found(by formerKeys: [String]) -> String? {
-      let own = "\(newKey).\(move.reader.entry.key)"
+      let own = isObject ? move.reader.entry.key : "\(newKey).\(move.reader.entry.key)"
       let around = own.dropLast(Similarity.lastPart(own).count)
       let keys = [own] + formerKeys.map { $0.hasPrefix("/") ? String($0.dropFirst()) : around + $0 }
       return keys.first(where: root.values.contains) ?? keys.first(where: root.structs.contains)
@@ -54,6 +55,8 @@ struct PlaceJudgement {
     let type: ArchivedType
     /// The property with the tuple, and a dot.
     var prefix = ""
+    /// The keys of the type itself, without those of structs in place.
+    var own: Set<String> = []
     var values: Set<String> = []
     var structs: Set<String> = []
   }
@@ -66,7 +69,7 @@ struct PlaceJudgement {
 
   func run() -> [Change] {
     var movesByType: [String: Moves] = [:]
-    for type in old.types where type.kind != .class && type.hasNameInArchives {
+    for type in old.types where type.hasNameInArchives {
       movesByType[type.name] = moves(of: type)
     }
     if movesByType.isEmpty { return [] }
@@ -75,7 +78,8 @@ struct PlaceJudgement {
         return []
       }
       let fields = (self.fields(of: type, in: types.old), self.fields(of: new, in: types.new))
-      var places = self.places(in: Root(type: new), fields.0, fields.1, movesByType)
+      let root = Root(type: new, own: Set(fields.0.map(\.key)))
+      var places = self.places(in: root, fields.0, fields.1, movesByType, of: type.name)
       for field in fields.0 {
         guard let reader = Self.reader(of: field, fields.1), let from = field.type, let to = reader.type else {
           continue
@@ -105,8 +109,9 @@ struct PlaceJudgement {
 
   // MARK: Places
 
+  /// - Parameter object: the type whose object the root is; nil for a tuple.
   private func places(
-    in root: Root, _ old: [Field], _ new: [Field], _ moves: [String: Moves]
+    in root: Root, _ old: [Field], _ new: [Field], _ moves: [String: Moves], of object: String? = nil
   ) -> [Place] {
     var root = root
     var open = old.map { ($0, $0.key) }
@@ -120,7 +125,10 @@ struct PlaceJudgement {
       if isEnumeration(field.type) { root.values.insert(key) } else { root.structs.insert(key) }
       open += inner.map { ($0, "\(key).\($0.key)") }
     }
-    var places: [Place] = []
+    var places =
+      object.flatMap { name in
+        moves[name]?.at("").map { Place(move: $0, type: name, root: root) }
+      } ?? []
     var pairs: [(old: [Field], new: [Field], from: String, to: String)] = [(old, new, "", "")]
     var steps = 0
     while let (old, new, from, to) = pairs.popLast(), steps < 100_000 {
@@ -201,7 +209,12 @@ struct PlaceJudgement {
       if found == place.expected || retired.keys[type.name]?.contains(key) == true { return nil }
       let isOther = found.map { !isOfSameStruct($0, place) } ?? false
       let rule = isOther ? Rule.keyOfAnotherField : .keyRemoved
-      let isReadable = places.allSatisfy { $0.found(by: remedy) == $0.expected }
+      // What an object lacks is told with its type.
+      if place.isObject, !isOther { return nil }
+      let isReadable = places.allSatisfy { place in
+        let found = place.found(by: remedy)
+        return found == place.expected || place.isObject && (found.map { isOfSameStruct($0, place) } ?? true)
+      }
       let fixes =
         isReadable
         ? ["// archive: was(\(texts.joined(separator: ", ")))    on '\(reader.subject)', in this order"]
@@ -216,15 +229,16 @@ struct PlaceJudgement {
         rule, type.name, key: key,
         level: isOther ? .misread : reader.isRequired && found == nil ? .refuse : .loss,
         forward: .safe,
-        "'\(place.type)' is in place in \(owner), so that archives have '\(place.expected)', "
-          + "and '\(reader.subject)' reads \(found.map { "'\($0)'" } ?? "no key that they have") there",
+        (place.isObject ? "archives" : "'\(place.type)' is in place in \(owner), so that archives")
+          + " have '\(place.expected)', and '\(reader.subject)' reads \(found.map { "'\($0)'" } ?? "no key that they have") there",
         fixes: fixes, at: reader.entry.location, sourceLine: reader.entry.sourceLine)
     }
   }
 
   /// Whether a key belongs to the same struct, and to a property that became the same one.
   private func isOfSameStruct(_ key: String, _ place: Place) -> Bool {
-    place.move.reader.formerKeys.contains { former in
+    if place.isObject { return place.root.own.contains(key) }
+    return place.move.reader.formerKeys.contains { former in
       former.hasPrefix("/") && "\(place.oldKey).\(former.dropFirst())" == key
     }
   }
@@ -239,8 +253,10 @@ struct MovedReader {
   let subject: String
   /// Whether an archive without the value is refused: no struct around it has a default.
   let isRequired: Bool
+  /// How many structs are around it within that of a property.
+  let depth: Int
 
-  /// By the keys, of the object, that they read.
+  /// By the keys, of the object, that they read; the outermost of several.
   static func all(in entries: [ArchivedEntry], _ types: [String: ArchivedType]) -> [String: MovedReader] {
     var found: [String: MovedReader] = [:]
     var open: [(entry: ArchivedEntry, key: String, isRequired: Bool, depth: Int)] = []
@@ -254,9 +270,10 @@ struct MovedReader {
         let whole = inner.part(of: key)
         let reader = MovedReader(
           entry: whole, formerKeys: inner.formerKeys, subject: "\(name).\(inner.key)",
-          isRequired: isRequired && inner.isRequired)
-        for former in inner.formerKeys where former.hasPrefix("/") && found[String(former.dropFirst())] == nil {
-          found[String(former.dropFirst())] = reader
+          isRequired: isRequired && inner.isRequired, depth: depth)
+        for former in inner.formerKeys where former.hasPrefix("/") {
+          let key = String(former.dropFirst())
+          if found[key].map({ $0.depth > depth }) ?? true { found[key] = reader }
         }
         open.append((inner, whole.key, reader.isRequired, depth + 1))
       }
