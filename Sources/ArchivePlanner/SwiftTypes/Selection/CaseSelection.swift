@@ -6,6 +6,7 @@ struct PlannedCase {
     let label: String?
     let key: String
     let formerKeys: [FormerKey]
+    let type: SwiftType
     let form: ValueForm
     let defaultValue: SourceExpression?
     /// Whether it is archived by the `Codable` coding of its type.
@@ -62,7 +63,7 @@ struct CaseSelection {
               label: parameter.label,
               key: annotations.key ?? parameter.label ?? "\(number)",
               formerKeys: annotations.otherFormerKeys(than: annotations.key ?? parameter.label ?? "\(number)"),
-              form: form,
+              type: parameter.type, form: form,
               defaultValue: annotations.defaultExpression
                 ?? (annotations.isRequired ? nil : parameter.literalDefault.map { .source($0) }),
               isOwnCoding: annotations.isOwnCoding,
