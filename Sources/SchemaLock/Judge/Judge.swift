@@ -307,7 +307,8 @@ public struct Judge {
     (bare.entries, bare.location, bare.sourceLine) = (old.entries, old.location, old.sourceLine)
     return bare == old
       && zip(old.entries, new.entries).allSatisfy { first, second in
-        first.isRead(like: second) && !second.formerKeys.contains { new[$0] != nil }
+        first.isRead(like: second) && !DefaultComparison(types: types).isOther(first, second)
+          && !second.formerKeys.contains { new[$0] != nil }
           && (second.enumeration.map { types.enumerators(old: $0) == types.enumerators(new: $0) } ?? true)
       }
   }

@@ -42,7 +42,11 @@ struct KeyJudgement {
       if let same = newByKey[entry.key] {
         matched.insert(same.key)
         // Most keys have not changed.
-        if same.formerKeys.isEmpty, renamed.isEmpty, entry.isRead(like: same) { continue }
+        if same.formerKeys.isEmpty, renamed.isEmpty, entry.isRead(like: same),
+          !DefaultComparison(types: types).isOther(entry, same)
+        {
+          continue
+        }
         // A field's own key is read first: if a former key is now another field's key, it belongs to that field.
         if let other = same.formerKeys.first(where: { newByKey[$0]?.formerKeys.contains(same.key) == true }),
           oldByKey[other] != nil
