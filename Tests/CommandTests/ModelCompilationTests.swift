@@ -41,6 +41,36 @@ import Testing
     #expect(generated("Sub").contains("\n@_spi(GeneratedCode) import ArchiveRuntime\n"), "\(generated("Sub"))")
   }
 
+  @Test("Static members that an initial value names without their type have it in generated code")
+  func staticMembers() throws {
+    try workspace.write(
+      "m/Names.swift",
+      """
+      // archive:
+      struct A {
+        static let size = 3
+        static func made(_ n: Int) -> Int { n }
+        private(set) var weak: Int = size
+        var other: Int = made(size + 1)
+        init(weak: Int, other: Int) { (self.weak, self.other) = (weak, other) }
+        // archive:
+        struct Inner { private(set) var inner: Int = size; init(inner: Int) { self.inner = inner } }
+      }
+      // archive:
+      enum E {
+        static let size = 3
+        case a(/* archive: default(size) */ n: Int)
+      }
+
+      """)
+    #expect(try workspace.archivegen("m", "-o", "out").status == 0)
+    for text in [
+      "weak = Self.size }", "other = Self.made(Self.size + 1) }", "value0 = Self.size }", "inner = A.size }",
+    ] {
+      #expect(generated("Names").contains(text), "\(text): \(generated("Names"))")
+    }
+  }
+
   @Test("A default of a case's value is for archives that have none of the former keys of a struct there")
   func movedIntoCase() throws {
     try workspace.write(

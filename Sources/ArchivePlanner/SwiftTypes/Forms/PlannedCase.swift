@@ -15,6 +15,8 @@ struct PlannedCase {
     let sourceLine: String?
     /// The root keys that values in the value's struct read. If an archive has one of them, the value exists.
     var innerRootKeys: [String] = []
+    /// The default as generated code writes it, if that is another text.
+    var qualifiedText: String?
   }
 
   let name: String

@@ -10,30 +10,11 @@ struct DefaultConstants {
   /// - Returns: nil where no constant of the sources is named.
   func value(of text: String, _ type: SwiftType?, in scope: String) -> String? {
     if let whole = value(ofName: text, type, in: scope) { return whole }
-    // A closure has names of its own, and quotation marks within several lines are no ends.
-    if text.contains("{") || text.contains("\"\"\"") { return nil }
-    var (result, rest, isQuoted, isFound) = ("", Substring(text), false, false)
-    while let first = rest.first {
-      let isName = first.isLetter || first == "_"
-      guard !isQuoted, isName || first.isNumber || first == "." else {
-        if first == "\"" { isQuoted.toggle() }
-        // The character behind a backslash is no end of the text.
-        let length = isQuoted && first == "\\" ? 2 : 1
-        result += rest.prefix(length)
-        rest = rest.dropFirst(length)
-        continue
+    return text.replacingNames { names, isCalled in
+      value(ofPartIn: names, isCalled: isCalled, scope).map { value, member in
+        (value.contains(" ") ? "(\(value))" : value) + member
       }
-      let word = rest.prefix { $0.isLetter || $0.isNumber || $0 == "_" || $0 == "." }
-      rest = rest.dropFirst(word.count)
-      guard isName, rest.first != ":", let (value, member) = value(ofPartIn: word, isCalled: rest.first == "(", scope)
-      else {
-        result += word
-        continue
-      }
-      result += (value.contains(" ") ? "(\(value))" : value) + member
-      isFound = true
     }
-    return isFound ? result : nil
   }
 
   /// The longest constant that names joined by dots begin with, and the members behind it.

@@ -222,7 +222,7 @@ struct SwiftTypeOutput {
             value.form.coded(
               key: value.key, formerKeys: value.formerKeys, innerRootKeys: value.innerRootKeys,
               source: .value(number), target: .value(number),
-              fallback: value.defaultValue.map { .expression($0) } ?? .none)
+              fallback: value.defaultValue.map { .expression(value.qualifiedText.map { .source($0) } ?? $0) } ?? .none)
           },
           labels: planned.values.map(\.label))
       }, usesDeprecated: usesDeprecated(name))
