@@ -73,6 +73,23 @@ struct MovedProofTests {
     #expect(changes.map(\.level).max() ?? .safe == moved.level, "\(changes.map(\.message))")
   }
 
+  /// `Label` reads "/w" where it was split from another type.
+  @Test("A struct in a new place that reads a value which another property has")
+  func taken() throws {
+    func schema(_ own: String) throws -> ArchivedSchema {
+      let label = "type Label structure\n  w i64 default(\"1\") was(\"/w\")"
+      return try LockParser.parse("archivegen lock 1\n\(label)\ntype Doc structure\n  w i64 required\(own)\nend\n")
+        .schema(
+          of: nil)
+    }
+    let (before, after) = (try schema(""), try schema("\n  badge <Label> default(\"Label()\")"))
+    #expect(try outcome(["w": .integer(77)], before, after) == .misread)
+    let changes = Judge.changes(from: before, to: after).filter { $0.level > .safe }
+    #expect(changes.map(\.subject) == ["Doc.badge.w"], "\(changes.map(\.message))")
+    #expect(changes.map(\.rule) == [.keyOfAnotherField])
+    #expect(Judge.changes(from: after, to: after).isEmpty)
+  }
+
   /// `w` of `Doc` and that of `Page`, which is in place in it, became `Size.w`.
   @Test(
     "One struct in place of two properties has no list of former keys that tells them apart",

@@ -46,7 +46,7 @@ struct PlaceJudgement {
       let own = isObject ? move.reader.entry.key : "\(newKey).\(move.reader.entry.key)"
       let around = own.dropLast(Similarity.lastPart(own).count)
       let keys = [own] + formerKeys.map { $0.hasPrefix("/") ? String($0.dropFirst()) : around + $0 }
-      return keys.first(where: root.values.contains) ?? keys.first(where: root.structs.contains)
+      return keys.first(where: root.keys.values.contains) ?? keys.first(where: root.keys.structs.contains)
     }
   }
 
@@ -57,6 +57,16 @@ struct PlaceJudgement {
     var prefix = ""
     /// The keys of the type itself, without those of structs in place.
     var own: Set<String> = []
+    var keys = Keys()
+
+    func filled(_ keys: Keys) -> Root {
+      var root = self
+      root.keys = keys
+      return root
+    }
+  }
+
+  private struct Keys {
     var values: Set<String> = []
     var structs: Set<String> = []
   }
@@ -68,11 +78,10 @@ struct PlaceJudgement {
   }
 
   func run() -> [Change] {
-    var movesByType: [String: Moves] = [:]
+    var (movesByType, taken): ([String: Moves], [Change]) = ([:], [])
     for type in old.types where type.hasNameInArchives {
       movesByType[type.name] = moves(of: type)
     }
-    if movesByType.isEmpty { return [] }
     let places = old.types.flatMap { type -> [Place] in
       guard type.hasNameInArchives, let new = types.new[renamed[type.name] ?? type.name], new.kind == type.kind else {
         return []
@@ -80,6 +89,7 @@ struct PlaceJudgement {
       let fields = (self.fields(of: type, in: types.old), self.fields(of: new, in: types.new))
       let root = Root(type: new, own: Set(fields.0.map(\.key)))
       var places = self.places(in: root, fields.0, fields.1, movesByType, of: type.name)
+      taken += self.taken(in: root, fields.0, fields.1, besides: places)
       for field in fields.0 {
         guard let reader = Self.reader(of: field, fields.1), let from = field.type, let to = reader.type else {
           continue
@@ -95,6 +105,29 @@ struct PlaceJudgement {
     }
     return Dictionary(grouping: places, by: \.move.reader.subject).sorted { $0.key < $1.key }.flatMap {
       changes(at: $1)
+    } + taken
+  }
+
+  /// Structs in a new place that read a value which another property has, as before.
+  private func taken(in root: Root, _ old: [Field], _ new: [Field], besides places: [Place]) -> [Change] {
+    let type = root.type
+    let readers = MovedReader.all(in: type.hierarchy { types.new[$0] }.flatMap(\.entries), types.new)
+    if readers.isEmpty { return [] }
+    let (root, today) = (root.filled(keys(of: old, in: types.old)), keys(of: new, in: types.new))
+    let known = Set(places.map(\.move.reader.subject))
+    return Dictionary(grouping: readers.values, by: \.entry.key).compactMap(\.value.first).sorted {
+      $0.entry.key < $1.entry.key
+    }.compactMap { reader in
+      let key = reader.entry.key
+      let place = Place(move: Move(key: key, reader: reader), type: type.name, root: root)
+      guard !known.contains(reader.subject), let found = place.found(by: reader.formerKeys), found != key,
+        today.values.contains(found) || today.structs.contains(found), retired.keys[type.name]?.contains(key) != true
+      else { return nil }
+      return Change(
+        .keyOfAnotherField, type.name, key: key, level: .misread, forward: .safe, old: found, new: key,
+        "archives have '\(found)', which '\(type.name)' reads as before, and '\(reader.subject)' reads it for '\(key)', too",
+        fixes: Self.migrating(type, "gives '\(key)' its value", .keyOfAnotherField, key), at: reader.entry.location,
+        sourceLine: reader.entry.sourceLine)
     }
   }
 
@@ -113,18 +146,7 @@ struct PlaceJudgement {
   private func places(
     in root: Root, _ old: [Field], _ new: [Field], _ moves: [String: Moves], of object: String? = nil
   ) -> [Place] {
-    var root = root
-    var open = old.map { ($0, $0.key) }
-    // The limit is for schemas that nobody has, in which structs double their keys at each level.
-    while let (field, key) = open.popLast(), root.values.count + root.structs.count < 100_000 {
-      guard let inner = field.type.flatMap({ fields(of: $0, in: types.old) }) else {
-        root.values.insert(key)
-        continue
-      }
-      // An enumeration has its case under the key.
-      if isEnumeration(field.type) { root.values.insert(key) } else { root.structs.insert(key) }
-      open += inner.map { ($0, "\(key).\($0.key)") }
-    }
+    let root = root.filled(keys(of: old, in: types.old))
     var places =
       object.flatMap { name in
         moves[name]?.at("").map { Place(move: $0, type: name, root: root) }
@@ -147,6 +169,27 @@ struct PlaceJudgement {
       }
     }
     return places
+  }
+
+  /// The keys of an object with such fields.
+  private func keys(of fields: [Field], in types: [String: ArchivedType]) -> Keys {
+    var keys = Keys()
+    var open = fields.map { ($0, $0.key) }
+    // The limit is for schemas that nobody has, in which structs double their keys at each level.
+    while let (field, key) = open.popLast(), keys.values.count + keys.structs.count < 100_000 {
+      guard let inner = field.type.flatMap({ self.fields(of: $0, in: types) }) else {
+        keys.values.insert(key)
+        continue
+      }
+      // An enumeration has its case under the key.
+      if case .named(let name, _)? = field.type, types[name]?.kind == .enumeration {
+        keys.values.insert(key)
+      } else {
+        keys.structs.insert(key)
+      }
+      open += inner.map { ($0, "\(key).\($0.key)") }
+    }
+    return keys
   }
 
   private static func reader(of field: Field, _ new: [Field]) -> Field? {
@@ -184,11 +227,6 @@ struct PlaceJudgement {
     }
   }
 
-  private func isEnumeration(_ type: SwiftTypeText?) -> Bool {
-    guard case .named(let name, _) = type else { return false }
-    return types.old[name]?.kind == .enumeration
-  }
-
   // MARK: Changes
 
   /// - Parameter places: those where one property is read.
@@ -218,11 +256,8 @@ struct PlaceJudgement {
       let fixes =
         isReadable
         ? ["// archive: was(\(texts.joined(separator: ", ")))    on '\(reader.subject)', in this order"]
-        : [
-          "// archive: version(\((type.version ?? 1) + 1)), migrate(update)    on '\(type.name)', whose method reads "
-            + "'\(place.expected)': no list of former keys is right at every place",
-          "archivegen lock --accept \(rule.rawValue):\(type.name).\(key)    if 'migrate' reads it",
-        ]
+        : Self.migrating(
+          type, "reads '\(place.expected)': no list of former keys is right at every place", rule, key)
       let owner =
         place.root.prefix.isEmpty ? "'\(type.name)'" : "the tuple in '\(type.name).\(place.root.prefix.dropLast())'"
       return Change(
@@ -233,6 +268,13 @@ struct PlaceJudgement {
           + " have '\(place.expected)', and '\(reader.subject)' reads \(found.map { "'\($0)'" } ?? "no key that they have") there",
         fixes: fixes, at: reader.entry.location, sourceLine: reader.entry.sourceLine)
     }
+  }
+
+  private static func migrating(_ type: ArchivedType, _ action: String, _ rule: Rule, _ key: String) -> [String] {
+    [
+      "// archive: version(\((type.version ?? 1) + 1)), migrate(update)    on '\(type.name)', whose method \(action)",
+      "archivegen lock --accept \(rule.rawValue):\(type.name).\(key)    if 'migrate' does",
+    ]
   }
 
   /// Whether a key belongs to the same struct, and to a property that became the same one.
