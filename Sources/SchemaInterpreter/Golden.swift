@@ -29,18 +29,36 @@ public struct Golden: Sendable {
       let values = try SampleValues.samples(of: type, in: schema, .readable, edge: edge)
       goldens.append(try golden(suffix, values, type, program))
     }
-    for index in 0..<min(alternativeCount(of: type, in: schema), caseLimit) {
-      let values = try SampleValues.samples(of: type, in: schema, .readable, alternative: index)
-      if values == readable || values == extremes { continue }
-      goldens.append(try golden(".alternative-\(index + 1)", values, type, program))
+    var known = [readable, extremes]
+    for (prefix, edge, index) in alternatives(of: type, in: schema).prefix(caseLimit) {
+      let values = try SampleValues.samples(of: type, in: schema, .readable, edge: edge, alternative: index)
+      if known.contains(values) { continue }
+      known.append(values)
+      goldens.append(try golden(".\(prefix)alternative-\(index + 1)", values, type, program))
     }
     return goldens
   }
 
-  /// The most cases, raw values or listed types that a value of the type has: as many archives have all of them.
-  private static func alternativeCount(of name: String, in schema: ArchivedSchema) -> Int {
-    guard let type = schema[name] else { return 0 }
-    let counts = schema.lineage(of: type).flatMap(\.entries).map { entry in
+  /// The archives that have all cases, raw values and listed types which the type's values have; for an enumeration, those
+  /// which the values of each case have.
+  private static func alternatives(
+    of name: String, in schema: ArchivedSchema
+  ) -> [(prefix: String, edge: (key: String, edge: Int)?, index: Int)] {
+    guard let type = schema[name] else { return [] }
+    if type.kind != .enumeration {
+      let count = alternativeCount(of: schema.lineage(of: type).flatMap(\.entries), in: schema)
+      return (0..<count).map { ("", nil, $0) }
+    }
+    let cases = type.entries.filter { $0.form.base == .enumerationCase }.map(\.key)
+    return cases.enumerated().flatMap { position, key in
+      let values = type.entries.filter { $0.key.hasPrefix(key + ".") }
+      return (0..<alternativeCount(of: values, in: schema)).map { ("\(plain(key))-", ("", position), $0) }
+    }
+  }
+
+  /// The most cases, raw values or listed types that one of the values has: as many archives have all of them.
+  private static func alternativeCount(of values: [ArchivedEntry], in schema: ArchivedSchema) -> Int {
+    let counts = values.map { entry in
       let enumerations = entry.typeNames.compactMap { schema[$0] }.filter {
         $0.kind == .enumerators || $0.kind == .enumeration
       }

@@ -24,6 +24,8 @@ import Testing
     // archive:
     enum Figure { case point; case circle(radius: Double) }
     // archive:
+    enum Order { case none; case some(Course) }
+    // archive:
     final class Node { var name = ""; var next: Node?; init() {} }
     // archive:
     struct Drawing {
@@ -110,6 +112,9 @@ import Testing
     }
     for course in ["starter", "main"] { #expect(values(of: "Menu").contains("\"\(course)\""), "\(course)") }
     for key in ["\"side\"", "\"radius\""] { #expect(values(of: "Drawing").contains(key), "\(key)") }
+    // The test that reads them knows one word behind the type.
+    #expect(names.allSatisfy { $0.split(separator: ".").count <= 3 }, "\(names)")
+    for course in ["starter", "main"] { #expect(values(of: "Order").contains("\"\(course)\""), "\(course)") }
   }
 
   @Test("Equal locks give equal goldens, and only what changed gets new ones")
@@ -128,7 +133,7 @@ import Testing
     #expect(try workspace.archivegen("lock", "in", "--lock", "a.lock").status == 0)
     #expect(try release("2.0", workspace).status == 0)
     let names = try FileManager.default.contentsOfDirectory(atPath: workspace.path + "/goldens/2.0")
-    #expect(Set(names.map { $0.prefix { $0 != "." } }) == ["Menu"], "the one that has a course: \(names)")
+    #expect(Set(names.map { $0.prefix { $0 != "." } }) == ["Menu", "Order"], "those that have a course: \(names)")
   }
 
   @Test("Goldens are never overwritten; a run that was killed before it wrote the lock is repeated")

@@ -305,6 +305,7 @@ extension LockCommandTests {
     let broken = try workspace.archivegen("check", "M.swift")
     #expect(broken.status == 2)
     #expect(broken.errors.contains("gave Limits.size (5) and gives Limits.size (6)"), "\(broken.errors)")
+    #expect(broken.errors.contains("default(5)"), "what the constant was: \(broken.errors)")
   }
 
   @Test(

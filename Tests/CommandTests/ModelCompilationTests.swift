@@ -31,6 +31,64 @@ import Testing
     #expect(generated("point").contains(" public import ArchiveRuntime\npublic import CH\n"))
   }
 
+  @Test(
+    "The import is public only in a file that declares something public: a subclass of another file's class does not")
+  func subclasses() throws {
+    try workspace.write("m/Base.swift", "// archive:\npublic class Base { public var n = 0; public init() {} }\n")
+    try workspace.write("m/Sub.swift", "// archive:\npublic final class Sub: Base { public var text = \"\" }\n")
+    #expect(try workspace.archivegen("m", "-o", "out").status == 0)
+    #expect(generated("Base").contains("\n@_spi(GeneratedCode) public import ArchiveRuntime\n"))
+    #expect(generated("Sub").contains("\n@_spi(GeneratedCode) import ArchiveRuntime\n"), "\(generated("Sub"))")
+  }
+
+  @Test("Static members that an initial value names without their type have it in generated code")
+  func staticMembers() throws {
+    try workspace.write(
+      "m/Names.swift",
+      """
+      // archive:
+      struct A {
+        static let size = 3
+        static func made(_ n: Int) -> Int { n }
+        private(set) var weak: Int = size
+        var other: Int = made(size + 1)
+        init(weak: Int, other: Int) { (self.weak, self.other) = (weak, other) }
+        // archive:
+        struct Inner { private(set) var inner: Int = size; init(inner: Int) { self.inner = inner } }
+      }
+      // archive:
+      enum E {
+        static let size = 3
+        case a(/* archive: default(size) */ n: Int)
+      }
+
+      """)
+    #expect(try workspace.archivegen("m", "-o", "out").status == 0)
+    for text in [
+      "weak = Self.size }", "other = Self.made(Self.size + 1) }", "value0 = Self.size }", "inner = A.size }",
+    ] {
+      #expect(generated("Names").contains(text), "\(text): \(generated("Names"))")
+    }
+  }
+
+  @Test("A default of a case's value is for archives that have none of the former keys of a struct there")
+  func movedIntoCase() throws {
+    try workspace.write(
+      "m/Block.swift",
+      """
+      // archive:
+      struct Aside {
+        var style = ""  // archive: was("/aside.style")
+      }
+      // archive:
+      enum Block { case aside(/* archive: default(Aside()) */ Aside), plain }
+
+      """)
+    #expect(try workspace.archivegen("m", "-o", "out").status == 0)
+    #expect(
+      generated("Block").contains("decoder.storedKey(\"0\", orFromRoot: [\"aside.style\"])"), "\(generated("Block"))")
+  }
+
   @Test("A type alias of another file brings that file's imports, where generated code writes out what it stands for")
   func aliases() throws {
     try workspace.write("m/archivegen.yml", "types: {Tagged: {archive: owncoding}}\n")

@@ -73,6 +73,76 @@ struct MovedProofTests {
     #expect(changes.map(\.level).max() ?? .safe == moved.level, "\(changes.map(\.message))")
   }
 
+  /// `Label` reads "/w" where it was split from another type.
+  @Test("A struct in a new place that reads a value which another property has")
+  func taken() throws {
+    func schema(_ own: String) throws -> ArchivedSchema {
+      let label = "type Label structure\n  w i64 default(\"1\") was(\"/w\")"
+      return try LockParser.parse("archivegen lock 1\n\(label)\ntype Doc structure\n  w i64 required\(own)\nend\n")
+        .schema(
+          of: nil)
+    }
+    let (before, after) = (try schema(""), try schema("\n  badge <Label> default(\"Label()\")"))
+    #expect(try outcome(["w": .integer(77)], before, after) == .misread)
+    let changes = Judge.changes(from: before, to: after).filter { $0.level > .safe }
+    #expect(changes.map(\.subject) == ["Doc.badge.w"], "\(changes.map(\.message))")
+    #expect(changes.map(\.rule) == [.keyOfAnotherField])
+    #expect(Judge.changes(from: after, to: after).isEmpty)
+  }
+
+  /// `w` of `Doc` and that of `Page`, which is in place in it, became `Size.w`.
+  @Test(
+    "One struct in place of two properties has no list of former keys that tells them apart",
+    arguments: [("\"/w\"", "Doc.page.w"), ("\"/page.w\", \"/w\"", "Doc.w")])
+  func ofTwo(former: String, place: String) throws {
+    func schema(_ own: String, _ types: String) throws -> ArchivedSchema {
+      try LockParser.parse(
+        "archivegen lock 1\ntype Doc structure\n  page <Page> required\n\(own)\ntype Page structure\n\(own)\n\(types)end\n"
+      ).schema(of: nil)
+    }
+    let before = try schema("  w i64 required", "")
+    let after = try schema("  size <Size> required", "type Size structure\n  w i64 required was(\(former))\n")
+    let value = ["w": SchemaValue.integer(77), "page": .record(["w": .integer(78)])]
+    #expect(try outcome(value, before, after) == .misread)
+    let changes = Judge.changes(from: before, to: after).filter { $0.level > .safe }
+    #expect(changes.map(\.subject) == [place], "\(changes.map(\.message))")
+    #expect(changes.map(\.level) == [.misread])
+    #expect(changes.first?.fixes.first?.contains("migrate(update)    on 'Doc'") == true, "\(changes.map(\.fixes))")
+  }
+
+  /// `case on(v: Int)` became `case on(S)`, and `S.v` names the former keys.
+  @Test(
+    "Values of a case that became a struct",
+    arguments: [
+      ("<N>?", "\"/on.v\"", "required", "default(\"1\")", Level.safe),
+      ("<[N]> required", "\"/on.v\"", "required", "required", .safe),
+      // A default is for archives that have none of the values.
+      ("<N>?", "\"/on.v\"", "default(\"S()\")", "required", .safe),
+      // In place its keys are those of what is around it.
+      ("<N> required", "\"/on.v\"", "required", "default(\"1\")", .refuse),
+      ("<N> required", "\"/on.v\"", "required", "required", .refuse),
+      ("<N> required", "\"/on.v\"", "default(\"S()\")", "required", .loss),
+      ("<N> required", "\"/x.on.v\", \"/on.v\"", "required", "required", .safe),
+      ("<N> required", "\"/x.on.v\", \"/on.v\"", "default(\"S()\")", "required", .safe),
+    ])
+  func inCase(form: String, former: String, value: String, part: String, level: Level) throws {
+    func schema(_ types: String) throws -> ArchivedSchema {
+      let n = "type N enumeration\n  off case\n  on case"
+      let inner = "type T structure\n  w i64 required"
+      return try LockParser.parse("archivegen lock 1\n\(inner)\n\(n)\n\(types)\ntype Doc structure\n  x \(form)\nend\n")
+        .schema(of: nil)
+    }
+    let before = try schema("  on.t <T> required\n  on.v i64 required")
+    let list = former.replacing("on.v", with: "on.t")
+    let after = try schema(
+      "  on.0 <S> \(value)\ntype S structure\n  t <T> required was(\(list))\n  v i64 \(part) was(\(former))")
+    let on = SchemaValue.enumerationCase("on", ["t": .record(["w": .integer(78)]), "v": .integer(77)])
+    let found = Result { try outcome(["x": form.hasPrefix("<[") ? .list([on]) : on], before, after) }
+    #expect(((try? found.get()) ?? .refuse) == level, "\(found)")
+    let changes = Judge.changes(from: before, to: after).filter { $0.type == "Doc" || form != "<N> required" }
+    #expect(changes.map(\.level).max() ?? .safe == level, "\(changes.map(\.message))")
+  }
+
   @Test(
     "A property that moved out of a struct in place reads its key there",
     arguments: [

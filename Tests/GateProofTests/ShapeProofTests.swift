@@ -19,6 +19,8 @@ struct ShapeProofTests {
   private static let expression = "type Expr enumeration\n  num case\n  num.0 f64 required"
   private static let sign = "type Sign enumeration\n  go case\n  stop case"
   private static let explained = sign + "\n  stop.why i64 default(\"3\")"
+  private static let word = "type Word enumeration raw(\"String\")\n  off case\n  on case"
+  private static let anyWord = "type Word enumerators raw(\"String\")"
   private static let constant = "type Expr structure\n  n i64 default(\"0\")"
 
   private static func records(_ lines: String...) -> String {
@@ -92,6 +94,15 @@ struct ShapeProofTests {
         [doc("a <Expr> required"), constant], .refuse
       ),
       ([doc("a <Expr> required"), constant], [doc("a <Expr> required"), expression], .refuse),
+      // Archives have the raw value, whether the sources list what it may be or not.
+      (
+        [doc("a <Word> required", "b <[Word]> required", "c <Word>?"), word],
+        [doc("a <Word> required", "b <[Word]> required", "c <Word>?"), anyWord], .safe
+      ),
+      ([doc("a <Word> required"), anyWord], [doc("a <Word> required"), word], .refuse),
+      (
+        [doc("a <Word> required"), anyWord], [doc("a <Word> required"), sign.replacing("Sign", with: "Word")], .refuse
+      ),
       // A case without values gets one, which archives lack: in place and as an object, also as a key.
       ([doc("a <Sign> required"), sign], [doc("a <Sign> required"), explained], .safe),
       ([doc("a <Sign>?"), sign], [doc("a <Sign>?"), explained], .safe),

@@ -343,6 +343,30 @@ struct JudgeTests {
     #expect(try rules("x u8 default(\"K.t\")", "x u8 default(\"L.t\")") == [.defaultChanged])
   }
 
+  @Test("A default that makes a struct has those of the struct's properties")
+  func madeDefaults() throws {
+    func changes(_ old: String, _ limit: Int, _ new: String, _ newLimit: Int) throws -> [Change] {
+      func made(_ text: String, _ limit: Int) throws -> ArchivedSchema {
+        try schema(
+          "type S structure\n  search <Search> default(\(text))\ntype Search structure\n  kind <String>?\n  limit i64 default(\"\(limit)\")"
+        )
+      }
+      return Judge.changes(from: try made(old, limit), to: try made(new, newLimit)).filter { $0.type == "S" }
+    }
+    let found = try changes("\".init()\"", 10, "\".init()\"", 99)
+    #expect(found.map(\.rule) == [.defaultChanged])
+    #expect(found.first?.fixes == ["// archive: default(.init(limit: 10))    on 'search', as it was for archives"])
+    #expect(found.first?.message == "an archive without 'search' gave .init(limit: 10) and gives .init(limit: 99)")
+    // As it is written then.
+    #expect(try changes("\".init()\"", 10, "\".init(limit: 10)\"", 99).isEmpty)
+    #expect(try changes("\".init()\"", 10, "\"Search()\"", 10).isEmpty)
+    #expect(
+      try changes("\"Search(kind: nil)\"", 10, "\"Search(kind: \\\"a, b\\\")\"", 10).map(\.rule) == [.defaultChanged])
+    #expect(
+      try changes("\".standard\", \"Search()\"", 10, "\".standard\", \"Search()\"", 99).map(\.rule) == [.defaultChanged]
+    )
+  }
+
   @Test("Keys are compared by Unicode scalars, as in archives")
   func normalForms() throws {
     let (one, two) = ("caf\u{E9}", "cafe\u{301}")

@@ -116,6 +116,22 @@ struct SuccessorTests {
         == ["archivegen lock --retire P.a\(retire)"])
   }
 
+  @Test("Values of a case that became a struct are recognised, and no default is proposed in their place")
+  func movingIntoStructOfCase() throws {
+    let style = "type Style structure\n  raw <String> required"
+    func block(_ values: String) -> String {
+      "type Block enumeration\n  aside case\n\(values)\n  note case\n  note.n i64 required\n\(style)"
+    }
+    let changes = Judge.changes(
+      from: try schema(block("  aside.n i64 required\n  aside.style <Style> required")),
+      to: try schema(
+        block("  aside.0 <Aside> required") + "\ntype Aside structure\n  n i64 required\n  style <Style> required"))
+    let lines = ["n", "style"].map { "// archive: was(\"/aside.\($0)\")    on 'Aside.\($0)', if it moved there" }
+    #expect(changes.first { $0.key == "aside.n" }?.fixes.first == lines[0])
+    #expect(changes.first { $0.key == "aside.style" }?.fixes.first == lines[1])
+    #expect(changes.first { $0.rule == .requiredKeyAdded }?.fixes == lines)
+  }
+
   @Test("Fields that moved out of a member under their own names are recognised")
   func movingOut() throws {
     let changes = try judge("keysym.mod u16\n  keysym.unused u32", "mod u16\n  window u8")

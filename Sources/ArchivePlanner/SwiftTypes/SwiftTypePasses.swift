@@ -30,7 +30,9 @@ enum SwiftTypePasses {
     findings.add(IsolationCheck.run(chosen, index, members, isolation, failed: findings.failed))
     let innerKeys = InnerRootKeys(index: index, properties: members.properties)
     for name in chosen { findings.add(innerKeys.problems(of: name), of: name) }
-    members.properties = innerKeys.added()
+    let statics = StaticMembers(index: index)
+    members.properties = statics.qualified(innerKeys.added())
+    members.cases = statics.qualified(innerKeys.added(to: members.cases))
     let columns = ColumnsCheck(index: index, properties: members.properties)
     for name in chosen { findings.add(columns.problems(of: name), of: name) }
 

@@ -134,7 +134,10 @@ public final class ModelProgram: @unchecked Sendable {
         var values: [ModelEntry] = []
         for entry in type.entries where entry.key.hasPrefix(own.key + ".") {
           let key = String(entry.key.dropFirst(own.key.count + 1))
-          values.append(ModelEntry(entry: entry, key: key, coding: try coding(of: entry, arguments)))
+          values.append(
+            ModelEntry(
+              entry: entry, key: key, coding: try coding(of: entry, arguments),
+              rootKeys: schema.rootKeys(within: entry)))
         }
         declaration.cases.append(.init(name: own.key, formerNames: own.formerKeys, entries: values))
       }

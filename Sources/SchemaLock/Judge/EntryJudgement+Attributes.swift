@@ -4,13 +4,15 @@ import ArchiveModel
 extension EntryJudgement {
   mutating func judgeAttributes() {
     // The default of a required key is never used.
-    if old.hasOtherDefault(than: new), !old.isRequired, !new.isRequired {
+    let defaults = DefaultComparison(types: types)
+    if !old.isRequired, !new.isRequired, defaults.isOther(old, new) {
       let none = isSwift ? "nil" : "zero"
-      let (from, to) = (old.defaultText, new.defaultText)
+      let written = defaults.written(old, new)
+      let (from, to) = (written?.old ?? old.defaultText, written?.new ?? new.defaultText)
       add(
         .defaultChanged, from ?? "", to ?? "",
         "an archive without '\(new.key)' gave \(from ?? none) and gives \(to ?? none)",
-        fixes: old.annotatedDefault.map { text in
+        fixes: (written?.old ?? old.annotatedDefault).map { text in
           [
             "// archive: default(\(text))    on '\(new.key)', as it was for archives"
               + (old.isDefaultCollapsed ? "; the lock has one blank for all white space of a text" : "")
@@ -230,21 +232,14 @@ extension ArchivedEntry {
     constant.map { "\(defaultValue ?? "") (\($0))" } ?? defaultValue
   }
 
-  /// The default as an annotation has it: the text of a C field in quotation marks. nil for what has no place on a line.
+  /// The default as an annotation has it: the text of a C field in quotation marks, and of a constant what it was. nil for
+  /// what has no place on a line.
   fileprivate var annotatedDefault: String? {
+    let defaultValue = constant ?? self.defaultValue
     if case .text = form.base, let defaultValue {
       return "\"" + defaultValue.replacing("\\", with: "\\\\").replacing("\"", with: "\\\"") + "\""
     }
     let hasLines = defaultValue.map { $0.contains("\n") || (isDefaultCollapsed && $0.contains("\"\"\"")) } ?? false
     return hasLines ? nil : defaultValue
-  }
-
-  /// Constants are compared by their values; where one is unknown, by their names.
-  fileprivate func hasOtherDefault(than other: ArchivedEntry) -> Bool {
-    if isDefaultCollapsed || other.isDefaultCollapsed {
-      return !(isDefaultCollapsed ? mayHaveDefault(of: other) : other.mayHaveDefault(of: self))
-    }
-    if defaultValue == other.defaultValue, constant == nil || other.constant == nil { return false }
-    return constant ?? defaultValue != other.constant ?? other.defaultValue
   }
 }

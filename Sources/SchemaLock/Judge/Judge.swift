@@ -186,13 +186,23 @@ public struct Judge {
         Change(
           rule, new.name, level: level, old: from, new: to, message, at: new.location, sourceLine: new.sourceLine))
     }
+    if let raw = old.rawType, raw == new.rawType, old.kind != new.kind {
+      // Archives have the raw value, whether the sources list what it may be or not.
+      let isListed = new.kind == .enumeration
+      changes.append(
+        Change(
+          .kindChanged, new.name, level: isListed ? .refuse : .safe, forward: isListed ? .safe : .refuse,
+          old: old.phrase, new: new.phrase, "'\(new.name)' was \(old.phrase) and is \(new.phrase)",
+          at: new.location, sourceLine: new.sourceLine))
+      return changes
+    }
     if old.kind != new.kind {
       let isMissed =
         old.leavesNothing(to: new) && (new.kind == .class || old.containsItself(in: { types.old[$0] }))
       add(
         .kindChanged, level: isMissed ? .loss : Set([old.kind, new.kind]) == [.structure, .record] ? .safe : nil,
         old.kind.rawValue, new.kind.rawValue,
-        "'\(new.name)' was \(old.kind.phrase) and is \(new.kind.phrase)"
+        "'\(new.name)' was \(old.phrase) and is \(new.phrase)"
           + (isMissed ? ", and takes its defaults for what its cases had" : ""))
       // Cases are no keys.
       if old.kind == .enumeration || new.kind == .enumeration { return changes }
@@ -297,7 +307,8 @@ public struct Judge {
     (bare.entries, bare.location, bare.sourceLine) = (old.entries, old.location, old.sourceLine)
     return bare == old
       && zip(old.entries, new.entries).allSatisfy { first, second in
-        first.isRead(like: second) && !second.formerKeys.contains { new[$0] != nil }
+        first.isRead(like: second) && !DefaultComparison(types: types).isOther(first, second)
+          && !second.formerKeys.contains { new[$0] != nil }
           && (second.enumeration.map { types.enumerators(old: $0) == types.enumerators(new: $0) } ?? true)
       }
   }
@@ -369,14 +380,15 @@ extension ArchivedType {
   }
 }
 
-extension ArchivedType.Kind {
-  var phrase: String {
-    switch self {
+extension ArchivedType {
+  /// The kind, for messages.
+  fileprivate var phrase: String {
+    switch kind {
     case .record: "a C record"
-    case .enumerators: "a set of numbers with names"
+    case .enumerators: rawType.map { "archived as any '\($0)'" } ?? "a set of numbers with names"
     case .structure: "a struct"
     case .class: "a class"
-    case .enumeration: "a Swift enumeration"
+    case .enumeration: rawType.map { "archived as the '\($0)' of one of its cases" } ?? "a Swift enumeration"
     case .ownCoding: "archived by its own Codable coding"
     }
   }

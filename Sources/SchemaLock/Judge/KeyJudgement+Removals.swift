@@ -2,7 +2,10 @@ import ArchiveModel
 
 /// Keys that no field reads any more.
 extension KeyJudgement {
-  func removals(_ removed: [ArchivedEntry], added: [ArchivedEntry]) -> [Change] {
+  /// - Parameter arrived: gets what most likely has the values of old keys in a struct or outside of one.
+  func removals(
+    _ removed: [ArchivedEntry], added: [ArchivedEntry], _ arrived: inout [(key: String, part: MovedParts.Part)]
+  ) -> [Change] {
     let gone = Set(removed.map(\.key))
     let successors = Similarity.successors(of: removed, in: oldEntries, among: added, newEntries)
     var told: Set<String> = []
@@ -45,6 +48,7 @@ extension KeyJudgement {
       let isReader = likely?.formerKeys.contains(entry.key) ?? false
       let moved = isSameName || isReader ? [] : moves?.successors(of: entry) ?? []
       if !moved.isEmpty { likely = nil }
+      arrived += moved
       return removal(of: entry, .keyRemoved, added, likely, origin, moved: moved)
     }
   }

@@ -23,18 +23,25 @@ extension KeyJudgement {
   /// Whether a new struct in place reads all that it needs from keys of the type itself, by `was("/size")`.
   func readsAllParts(_ entry: ArchivedEntry) -> Bool {
     let read = Set(moved.filter { key, _ in oldEntries.contains { $0.key == key } }.map(\.value.key))
-    let parts = parts(of: entry, in: types.new)
-    return !parts.isEmpty && parts.allSatisfy { !$0.isRequired || read.contains($0.key) }
+    func isRead(_ part: ArchivedEntry) -> Bool { !part.isRequired || read.contains(part.key) }
+    // A struct inside that is read as a whole, or need not be there, needs no part of its own.
+    let parts = parts(of: entry, in: types.new, outside: isRead)
+    return !parts.isEmpty && parts.allSatisfy(isRead)
   }
 
   /// The values of a struct in place, and of structs inside it, with their keys in the type.
-  private func parts(of entry: ArchivedEntry, in types: [String: ArchivedType]) -> [ArchivedEntry] {
+  ///
+  /// - Parameter isWhole: The structs inside it that are not taken apart.
+  private func parts(
+    of entry: ArchivedEntry, in types: [String: ArchivedType],
+    outside isWhole: (ArchivedEntry) -> Bool = { _ in false }
+  ) -> [ArchivedEntry] {
     var parts: [ArchivedEntry] = []
     var open = [(entry, depth: 0)]
     // The limits are for schemas that nobody has: structs that contain themselves, or double their keys at each level.
     while let (next, depth) = open.popLast(), parts.count + open.count < 10_000 {
       guard case .value(let name) = next.form.base, next.form.dimensions.isEmpty, !next.form.isOptional,
-        let type = types[name], type.kind == .structure, type.rawType == nil, depth < 32
+        let type = types[name], type.kind == .structure, type.rawType == nil, depth < 32, depth == 0 || !isWhole(next)
       else {
         if depth > 0 { parts.append(next) }
         continue

@@ -48,7 +48,11 @@ struct KeyJudgement {
       if let same = newByKey[entry.key] {
         matched.insert(same.key)
         // Most keys have not changed.
-        if same.formerKeys.isEmpty, renamed.isEmpty, entry.isRead(like: same) { continue }
+        if same.formerKeys.isEmpty, renamed.isEmpty, entry.isRead(like: same),
+          !DefaultComparison(types: types).isOther(entry, same)
+        {
+          continue
+        }
         // A field's own key is read first: if a former key is now another field's key, it belongs to that field.
         if let other = same.formerKeys.first(where: { newByKey[$0]?.formerKeys.contains(same.key) == true }),
           oldByKey[other] != nil
@@ -107,8 +111,9 @@ struct KeyJudgement {
     }
     changes += reusedGroupKeys()
     let added = newEntries.filter { !matched.contains($0.key) }
-    changes += removals(removed, added: added)
-    changes += additions(added, becameArrays)
+    var arrived: [(key: String, part: MovedParts.Part)] = []
+    changes += removals(removed, added: added, &arrived)
+    changes += additions(added, becameArrays, arrived)
     changes += judgeCommon(oldByKey, newByKey, becameArrays)
     return changes
   }
@@ -277,7 +282,9 @@ struct KeyJudgement {
       && ColumnContext(new, newEntries).mayBeFlattened(array)
   }
 
-  private func additions(_ added: [ArchivedEntry], _ becameArrays: Set<String>) -> [Change] {
+  private func additions(
+    _ added: [ArchivedEntry], _ becameArrays: Set<String>, _ arrived: [(key: String, part: MovedParts.Part)]
+  ) -> [Change] {
     let new = Set(added.map(\.key))
     return added.compactMap { entry in
       if isRetired(entry.key, nil) {
@@ -315,11 +322,15 @@ struct KeyJudgement {
         return change(.linkAdded, entry, new: entry.form.text, "the pointer '\(entry.key)' is new")
       }
       if entry.isRequired && !readsAllParts(entry) || isRequired(array: entry.key, in: added) {
+        // A default would take the place of values that archives have.
+        let moves = arrived.filter { $0.part.entry.key.hasPrefix(entry.key + ".") }
+        let isOfCase = self.new.kind == .enumeration && entry.caseKey != nil
         return change(
           .requiredKeyAdded, entry, new: entry.form.text,
           "'\(entry.key)' is new, and without it an archive is refused",
-          fixes: entry.caseKey == nil || self.new.kind != .enumeration
-            ? [] : ["/* archive: default(…) */    before '\(entry.key)', a value for the archives that lack it"])
+          fixes: moves.isEmpty && isOfCase
+            ? ["/* archive: default(…) */    before '\(entry.key)', a value for the archives that lack it"]
+            : moves.compactMap { moving($0.key, to: $0.part) })
       }
       return change(.keyAdded, entry, new: entry.form.text, "'\(entry.key)' is new")
     }

@@ -11,11 +11,12 @@ struct MovedParts {
     /// The struct that declares it; nil for the type itself.
     let owner: String?
 
-    /// What tells it from others: its own name and its form.
-    fileprivate func name(_ renamed: [String: String] = [:]) -> String {
+    /// What tells it from others: its own name and its form, and within an enumeration its case.
+    fileprivate func name(in type: ArchivedType, _ renamed: [String: String] = [:]) -> String {
       var form = entry.form
       if case .value(let type) = form.base { form.base = .value(type: TypeText.renaming(type, renamed)) }
-      return "\(Similarity.lastPart(entry.key)) \(form.text)"
+      let scope = type.kind == .enumeration ? (entry.caseKey ?? "") + "." : ""
+      return "\(scope)\(Similarity.lastPart(entry.key)) \(form.text)"
     }
   }
 
@@ -31,16 +32,18 @@ struct MovedParts {
   /// - Parameter removed: the entries that have gone.
   init(_ judgement: KeyJudgement, _ removed: [ArchivedEntry]) {
     (types, renamed, type) = (judgement.types, judgement.renamed, judgement.new)
-    guard type.kind == .structure || type.kind == .class else { return }
+    guard [.structure, .class, .enumeration].contains(type.kind) else { return }
     let newParts = Self.parts(of: judgement.newEntries, in: types.new)
     let known = Set(Self.parts(of: judgement.oldEntries, in: types.old).map(\.entry.key))
     let read = Set(newParts.flatMap(\.entry.formerKeys).map(Self.withoutSlash))
     for part in Self.parts(of: removed, in: types.old) where !read.contains(part.entry.key) {
-      lost[part.name(renamed), default: []].append(part)
+      lost[part.name(in: type, renamed), default: []].append(part)
     }
     for part in newParts where !known.contains(part.entry.key) {
       if part.entry.formerKeys.contains(where: { known.contains(Self.withoutSlash($0)) }) { continue }
-      gained[part.name(), default: []].append(part)
+      // A value of a case is no property.
+      if type.kind == .enumeration, part.owner == nil { continue }
+      gained[part.name(in: type), default: []].append(part)
     }
   }
 
@@ -48,7 +51,7 @@ struct MovedParts {
   func successors(of gone: ArchivedEntry) -> [(key: String, part: Part)] {
     var found: [(key: String, part: Part)] = []
     for part in Self.parts(of: [gone], in: types.old) where !found.contains(where: { Self.isInside(part, $0.key) }) {
-      let name = part.name(renamed)
+      let name = part.name(in: type, renamed)
       guard lost[name]?.count == 1, let candidates = gained[name], candidates.count == 1,
         candidates[0].entry.key != part.entry.key, !isAmbiguous(part.entry.key, candidates[0])
       else { continue }

@@ -2,20 +2,20 @@ import ArchiveModel
 
 /// Properties that moved into a struct inside theirs and are read by a key from the root, `was("/size")`: at the places
 /// where the outer struct has no object of its own, its keys were keys of what is around it, `box.size`, and "/size" is
-/// another key there.
+/// another key there. The same goes for the values of an enumeration's case that have become a struct.
 struct PlaceJudgement {
   let old: ArchivedSchema
   let types: TypePair
   let renamed: [String: String]
   let retired: RetiredNames
 
-  /// A key of an old struct, and what reads it in the new one.
+  /// A key of an old struct or enumeration, and what reads it in the new one.
   private struct Move {
     let key: String
     let reader: MovedReader
   }
 
-  /// The keys of an old struct that the new one does not have, and what reads keys from the root in it.
+  /// The keys of an old struct or enumeration that the new one does not have, and what reads keys from the root in it.
   private struct Moves {
     let keys: [String]
     let readers: [String: MovedReader]
@@ -28,24 +28,25 @@ struct PlaceJudgement {
     }
   }
 
-  /// A struct with such a key that stands in place.
+  /// A struct or enumeration with such a key that stands in place, or an object with one of its own.
   private struct Place {
     let move: Move
-    /// The name of the struct.
+    /// Its name.
     let type: String
     let root: Root
-    /// The keys of the struct, in the archive and in today's code.
-    let oldKey: String
-    let newKey: String
+    /// Its keys, in the archive and in today's code; empty of an object, whose keys are the object's.
+    var oldKey = ""
+    var newKey = ""
 
-    var expected: String { "\(oldKey).\(move.key)" }
+    var isObject: Bool { oldKey.isEmpty }
+    var expected: String { isObject ? move.key : "\(oldKey).\(move.key)" }
 
     /// The key of the archive that is read: a value of its own before a struct that has others.
     func found(by formerKeys: [String]) -> String? {
-      let own = "\(newKey).\(move.reader.entry.key)"
+      let own = isObject ? move.reader.entry.key : "\(newKey).\(move.reader.entry.key)"
       let around = own.dropLast(Similarity.lastPart(own).count)
       let keys = [own] + formerKeys.map { $0.hasPrefix("/") ? String($0.dropFirst()) : around + $0 }
-      return keys.first(where: root.values.contains) ?? keys.first(where: root.structs.contains)
+      return keys.first(where: root.keys.values.contains) ?? keys.first(where: root.keys.structs.contains)
     }
   }
 
@@ -54,6 +55,18 @@ struct PlaceJudgement {
     let type: ArchivedType
     /// The property with the tuple, and a dot.
     var prefix = ""
+    /// The keys of the type itself, without those of structs in place.
+    var own: Set<String> = []
+    var keys = Keys()
+
+    func filled(_ keys: Keys) -> Root {
+      var root = self
+      root.keys = keys
+      return root
+    }
+  }
+
+  private struct Keys {
     var values: Set<String> = []
     var structs: Set<String> = []
   }
@@ -65,15 +78,18 @@ struct PlaceJudgement {
   }
 
   func run() -> [Change] {
-    var movesByType: [String: Moves] = [:]
-    for type in old.types where type.kind == .structure { movesByType[type.name] = moves(of: type) }
-    if movesByType.isEmpty { return [] }
+    var (movesByType, taken): ([String: Moves], [Change]) = ([:], [])
+    for type in old.types where type.hasNameInArchives {
+      movesByType[type.name] = moves(of: type)
+    }
     let places = old.types.flatMap { type -> [Place] in
       guard type.hasNameInArchives, let new = types.new[renamed[type.name] ?? type.name], new.kind == type.kind else {
         return []
       }
       let fields = (self.fields(of: type, in: types.old), self.fields(of: new, in: types.new))
-      var places = self.places(in: Root(type: new), fields.0, fields.1, movesByType)
+      let root = Root(type: new, own: Set(fields.0.map(\.key)))
+      var places = self.places(in: root, fields.0, fields.1, movesByType, of: type.name)
+      taken += self.taken(in: root, fields.0, fields.1, besides: places)
       for field in fields.0 {
         guard let reader = Self.reader(of: field, fields.1), let from = field.type, let to = reader.type else {
           continue
@@ -89,11 +105,34 @@ struct PlaceJudgement {
     }
     return Dictionary(grouping: places, by: \.move.reader.subject).sorted { $0.key < $1.key }.flatMap {
       changes(at: $1)
+    } + taken
+  }
+
+  /// Structs in a new place that read a value which another property has, as before.
+  private func taken(in root: Root, _ old: [Field], _ new: [Field], besides places: [Place]) -> [Change] {
+    let type = root.type
+    let readers = MovedReader.all(in: type.hierarchy { types.new[$0] }.flatMap(\.entries), types.new)
+    if readers.isEmpty { return [] }
+    let (root, today) = (root.filled(keys(of: old, in: types.old)), keys(of: new, in: types.new))
+    let known = Set(places.map(\.move.reader.subject))
+    return Dictionary(grouping: readers.values, by: \.entry.key).compactMap(\.value.first).sorted {
+      $0.entry.key < $1.entry.key
+    }.compactMap { reader in
+      let key = reader.entry.key
+      let place = Place(move: Move(key: key, reader: reader), type: type.name, root: root)
+      guard !known.contains(reader.subject), let found = place.found(by: reader.formerKeys), found != key,
+        today.values.contains(found) || today.structs.contains(found), retired.keys[type.name]?.contains(key) != true
+      else { return nil }
+      return Change(
+        .keyOfAnotherField, type.name, key: key, level: .misread, forward: .safe, old: found, new: key,
+        "archives have '\(found)', which '\(type.name)' reads as before, and '\(reader.subject)' reads it for '\(key)', too",
+        fixes: Self.migrating(type, "gives '\(key)' its value", .keyOfAnotherField, key), at: reader.entry.location,
+        sourceLine: reader.entry.sourceLine)
     }
   }
 
   private func moves(of type: ArchivedType) -> Moves? {
-    guard let new = types.new[renamed[type.name] ?? type.name], new.kind == .structure else { return nil }
+    guard let new = types.new[renamed[type.name] ?? type.name], new.kind == type.kind else { return nil }
     let readers = MovedReader.all(in: new.entries, types.new)
     let keys = type.entries.map(\.key).filter { key in
       !new.entries.contains { $0.key == key || $0.formerKeys.contains(key) }
@@ -103,22 +142,15 @@ struct PlaceJudgement {
 
   // MARK: Places
 
+  /// - Parameter object: the type whose object the root is; nil for a tuple.
   private func places(
-    in root: Root, _ old: [Field], _ new: [Field], _ moves: [String: Moves]
+    in root: Root, _ old: [Field], _ new: [Field], _ moves: [String: Moves], of object: String? = nil
   ) -> [Place] {
-    var root = root
-    var open = old.map { ($0, $0.key) }
-    // The limit is for schemas that nobody has, in which structs double their keys at each level.
-    while let (field, key) = open.popLast(), root.values.count + root.structs.count < 100_000 {
-      guard let inner = field.type.flatMap({ fields(of: $0, in: types.old) }) else {
-        root.values.insert(key)
-        continue
-      }
-      // An enumeration has its case under the key.
-      if isEnumeration(field.type) { root.values.insert(key) } else { root.structs.insert(key) }
-      open += inner.map { ($0, "\(key).\($0.key)") }
-    }
-    var places: [Place] = []
+    let root = root.filled(keys(of: old, in: types.old))
+    var places =
+      object.flatMap { name in
+        moves[name]?.at("").map { Place(move: $0, type: name, root: root) }
+      } ?? []
     var pairs: [(old: [Field], new: [Field], from: String, to: String)] = [(old, new, "", "")]
     var steps = 0
     while let (old, new, from, to) = pairs.popLast(), steps < 100_000 {
@@ -137,6 +169,27 @@ struct PlaceJudgement {
       }
     }
     return places
+  }
+
+  /// The keys of an object with such fields.
+  private func keys(of fields: [Field], in types: [String: ArchivedType]) -> Keys {
+    var keys = Keys()
+    var open = fields.map { ($0, $0.key) }
+    // The limit is for schemas that nobody has, in which structs double their keys at each level.
+    while let (field, key) = open.popLast(), keys.values.count + keys.structs.count < 100_000 {
+      guard let inner = field.type.flatMap({ self.fields(of: $0, in: types) }) else {
+        keys.values.insert(key)
+        continue
+      }
+      // An enumeration has its case under the key.
+      if case .named(let name, _)? = field.type, types[name]?.kind == .enumeration {
+        keys.values.insert(key)
+      } else {
+        keys.structs.insert(key)
+      }
+      open += inner.map { ($0, "\(key).\($0.key)") }
+    }
+    return keys
   }
 
   private static func reader(of field: Field, _ new: [Field]) -> Field? {
@@ -174,11 +227,6 @@ struct PlaceJudgement {
     }
   }
 
-  private func isEnumeration(_ type: SwiftTypeText?) -> Bool {
-    guard case .named(let name, _) = type else { return false }
-    return types.old[name]?.kind == .enumeration
-  }
-
   // MARK: Changes
 
   /// - Parameter places: those where one property is read.
@@ -199,30 +247,40 @@ struct PlaceJudgement {
       if found == place.expected || retired.keys[type.name]?.contains(key) == true { return nil }
       let isOther = found.map { !isOfSameStruct($0, place) } ?? false
       let rule = isOther ? Rule.keyOfAnotherField : .keyRemoved
-      let isReadable = places.allSatisfy { $0.found(by: remedy) == $0.expected }
+      // What an object lacks is told with its type.
+      if place.isObject, !isOther { return nil }
+      let isReadable = places.allSatisfy { place in
+        let found = place.found(by: remedy)
+        return found == place.expected || place.isObject && (found.map { isOfSameStruct($0, place) } ?? true)
+      }
       let fixes =
         isReadable
         ? ["// archive: was(\(texts.joined(separator: ", ")))    on '\(reader.subject)', in this order"]
-        : [
-          "// archive: version(\((type.version ?? 1) + 1)), migrate(update)    on '\(type.name)', whose method reads "
-            + "'\(place.expected)': no list of former keys is right at every place",
-          "archivegen lock --accept \(rule.rawValue):\(type.name).\(key)    if 'migrate' reads it",
-        ]
+        : Self.migrating(
+          type, "reads '\(place.expected)': no list of former keys is right at every place", rule, key)
       let owner =
         place.root.prefix.isEmpty ? "'\(type.name)'" : "the tuple in '\(type.name).\(place.root.prefix.dropLast())'"
       return Change(
         rule, type.name, key: key,
-        level: isOther ? .misread : reader.entry.isRequired && found == nil ? .refuse : .loss,
+        level: isOther ? .misread : reader.isRequired && found == nil ? .refuse : .loss,
         forward: .safe,
-        "'\(place.type)' is in place in \(owner), so that archives have '\(place.expected)', "
-          + "and '\(reader.subject)' reads \(found.map { "'\($0)'" } ?? "no key that they have") there",
+        (place.isObject ? "archives" : "'\(place.type)' is in place in \(owner), so that archives")
+          + " have '\(place.expected)', and '\(reader.subject)' reads \(found.map { "'\($0)'" } ?? "no key that they have") there",
         fixes: fixes, at: reader.entry.location, sourceLine: reader.entry.sourceLine)
     }
   }
 
+  private static func migrating(_ type: ArchivedType, _ action: String, _ rule: Rule, _ key: String) -> [String] {
+    [
+      "// archive: version(\((type.version ?? 1) + 1)), migrate(update)    on '\(type.name)', whose method \(action)",
+      "archivegen lock --accept \(rule.rawValue):\(type.name).\(key)    if 'migrate' does",
+    ]
+  }
+
   /// Whether a key belongs to the same struct, and to a property that became the same one.
   private func isOfSameStruct(_ key: String, _ place: Place) -> Bool {
-    place.move.reader.formerKeys.contains { former in
+    if place.isObject { return place.root.own.contains(key) }
+    return place.move.reader.formerKeys.contains { former in
       former.hasPrefix("/") && "\(place.oldKey).\(former.dropFirst())" == key
     }
   }
@@ -235,24 +293,31 @@ struct MovedReader {
   let formerKeys: [String]
   /// The declaration: `Box.size`.
   let subject: String
+  /// Whether an archive without the value is refused: no struct around it has a default.
+  let isRequired: Bool
+  /// How many structs are around it within that of a property.
+  let depth: Int
 
-  /// By the keys, of the object, that they read.
+  /// By the keys, of the object, that they read; the outermost of several.
   static func all(in entries: [ArchivedEntry], _ types: [String: ArchivedType]) -> [String: MovedReader] {
     var found: [String: MovedReader] = [:]
-    var open: [(entry: ArchivedEntry, key: String, depth: Int)] = []
-    for entry in entries { if case .value = entry.form.base { open.append((entry, entry.key, 0)) } }
+    var open: [(entry: ArchivedEntry, key: String, isRequired: Bool, depth: Int)] = []
+    for entry in entries { if case .value = entry.form.base { open.append((entry, entry.key, entry.isRequired, 0)) } }
     // The limit is for schemas in which a struct contains itself, which is an error.
-    while let (entry, key, depth) = open.popLast(), depth < 32 {
+    while let (entry, key, isRequired, depth) = open.popLast(), depth < 32 {
       guard case .value(let name) = entry.form.base, entry.form.dimensions.isEmpty, !entry.form.isOptional,
         let type = types[name], type.kind == .structure
       else { continue }
       for inner in type.entries {
         let whole = inner.part(of: key)
-        let reader = MovedReader(entry: whole, formerKeys: inner.formerKeys, subject: "\(name).\(inner.key)")
-        for former in inner.formerKeys where former.hasPrefix("/") && found[String(former.dropFirst())] == nil {
-          found[String(former.dropFirst())] = reader
+        let reader = MovedReader(
+          entry: whole, formerKeys: inner.formerKeys, subject: "\(name).\(inner.key)",
+          isRequired: isRequired && inner.isRequired, depth: depth)
+        for former in inner.formerKeys where former.hasPrefix("/") {
+          let key = String(former.dropFirst())
+          if found[key].map({ $0.depth > depth }) ?? true { found[key] = reader }
         }
-        open.append((inner, whole.key, depth + 1))
+        open.append((inner, whole.key, reader.isRequired, depth + 1))
       }
     }
     return found

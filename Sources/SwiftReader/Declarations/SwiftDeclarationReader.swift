@@ -231,7 +231,7 @@ extension GenericParameterClauseSyntax? {
 }
 
 extension SwiftDeclarationReader {
-  /// Notes the constants of a `let` that are texts, because they may be used as keys.
+  /// Notes the constants of a `let`, because they may be used in defaults, and texts as keys.
   mutating func noteConstants(_ variable: VariableDeclSyntax, in scope: Scope) {
     guard variable.bindingSpecifier.tokenKind == .keyword(.let) || variable.modifiers.areStatic else { return }
     for binding in variable.bindings {
@@ -245,7 +245,10 @@ extension SwiftDeclarationReader {
         default: break
         }
       }
-      if let text = value.flatMap({ TextReader.read($0) }) { file.constants[scope.qualified(name)] = text }
+      guard let value else { continue }
+      if let text = TextReader.read(value) { file.constants[scope.qualified(name)] = text }
+      let type = binding.typeAnnotation.map { SwiftTypeReader.read($0.type) } ?? ValueType.of(value)
+      file.values[scope.qualified(name)] = SwiftConstant(text: source.text(of: value), type: type)
     }
   }
 

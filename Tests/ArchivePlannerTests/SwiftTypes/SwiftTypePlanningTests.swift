@@ -94,6 +94,22 @@ import Testing
     #expect(code.contains("decode([Foundation.Date].self, forKey: \"all\")"))
   }
 
+  @Test("A raw value that no archive can have leaves the properties of a struct", arguments: ["", "<T>"])
+  func unarchivedRawValues(parameters: String) throws {
+    let code = try code(
+      """
+      // archive:
+      struct Override\(parameters) { var name: String }
+      extension Override: RawRepresentable\(parameters.isEmpty ? "" : " where T: RawRepresentable") {
+        typealias RawValue = [String: Any]
+        init?(rawValue: RawValue) { return nil }
+        var rawValue: RawValue { ["name": name] }
+      }
+      """)
+    #expect(code.contains("ArchiveRuntime.ArchivableComposite"), "\(code)")
+    #expect(code.contains("encode(self.name, forKey: \"name\")"))
+  }
+
   @Test("An archived name is a literal, with the names of generic parameters in it")
   func archivedNames() throws {
     let code = try code("// archive: name(\"a \\\"b\\\"\")\nstruct Box<T> { var a: T }")

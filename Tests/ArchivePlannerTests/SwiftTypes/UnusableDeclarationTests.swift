@@ -21,10 +21,6 @@ import Testing
       ("struct S { var q: Int; static let archivedClassName = 3 }", "static property 'archivedClassName'"),
       ("struct S { var `_`: Int }", "cannot name a property '_'"),
       (
-        "struct S: RawRepresentable { typealias RawValue = [String: Any]; var rawValue: RawValue }",
-        "the type '[String: Any]' cannot be archived"
-      ),
-      (
         "struct S<T> { var q: T }\nextension S: RawRepresentable where T == Int {}",
         "'RawRepresentable' under a condition"
       ),

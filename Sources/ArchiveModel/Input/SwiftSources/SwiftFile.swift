@@ -14,6 +14,8 @@ public struct SwiftFile: Sendable, Equatable {
   public var genericAliases: Set<String> = []
   /// The constants with string values by qualified name, including cases with string raw values.
   public var constants: [String: SwiftText] = [:]
+  /// The constants with an initial value, outside functions, by qualified name.
+  public var values: [String: SwiftConstant] = [:]
   /// The class names that the file's code sets on Foundation's coders.
   public var classNames: [SwiftClassName] = []
   /// The lines that have annotations, by number.
@@ -33,6 +35,18 @@ public struct SwiftModel: Sendable, Equatable {
   public init(files: [SwiftFile] = [], diagnostics: [Diagnostic] = []) {
     self.files = files
     self.diagnostics = diagnostics
+  }
+}
+
+/// The value of a constant as it is written.
+public struct SwiftConstant: Sendable, Equatable {
+  public let text: String
+  /// nil if it is not written, and the text does not show it.
+  public let type: SwiftType?
+
+  public init(text: String, type: SwiftType?) {
+    self.text = text
+    self.type = type
   }
 }
 

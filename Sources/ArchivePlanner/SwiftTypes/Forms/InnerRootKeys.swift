@@ -17,7 +17,21 @@ struct InnerRootKeys {
   func added() -> [String: [PlannedProperty]] {
     guard isNeeded else { return properties }
     return properties.mapValues { all in
-      all.map { $0.with(innerRootKeys: keys(inside: $0)) }
+      all.map { $0.with(innerRootKeys: keys(inside: $0.form)) }
+    }
+  }
+
+  /// The same of the values of cases.
+  func added(to cases: [String: [PlannedCase]]) -> [String: [PlannedCase]] {
+    guard isNeeded else { return cases }
+    return cases.mapValues { all in
+      all.map { planned in
+        var planned = planned
+        for index in planned.values.indices {
+          planned.values[index].innerRootKeys = keys(inside: planned.values[index].form)
+        }
+        return planned
+      }
     }
   }
 
@@ -26,7 +40,7 @@ struct InnerRootKeys {
     guard isNeeded else { return [] }
     let own = properties[type] ?? []
     return own.flatMap { property in
-      keys(inside: property, before: property.key + ".").compactMap { key in
+      keys(inside: property.form, before: property.key + ".").compactMap { key in
         guard let owner = own.first(where: { $0.key == key }) else { return nil }
         return Diagnostic(
           .ambiguousFormerKey, .warning, at: property.property.location,
@@ -37,23 +51,23 @@ struct InnerRootKeys {
     }
   }
 
-  /// The root keys in the property's struct and in structs inside it. Each type is visited once, because a struct with
+  /// The root keys in the struct of a value and in structs inside it. Each type is visited once, because a struct with
   /// the error that it contains itself would have no end.
   ///
   /// - Parameter prefix: Without the keys that a property looks for after one with this prefix: `was("/box.size", "/size")` reads "/size"
   ///   where a struct in 'box' is not.
-  private func keys(inside property: PlannedProperty, before prefix: String? = nil) -> [String] {
+  private func keys(inside form: ValueForm, before prefix: String? = nil) -> [String] {
     var keys: [String] = []
-    var open = [property]
+    var open = [form]
     var seen: Set<String> = []
     while let next = open.popLast() {
-      guard case .named(let name, _) = next.form.type, name.module == nil,
+      guard case .named(let name, _) = next.type, name.module == nil,
         case let type = name.path.joined(separator: "."), index[type]?.kind == .struct, seen.insert(type).inserted
       else { continue }
       for inner in properties[type] ?? [] {
         let roots = inner.formerKeys.filter(\.isFromRoot).map(\.text)
         keys += prefix.map { prefix in Array(roots.prefix { !$0.hasPrefix(prefix) }) } ?? roots
-        open.append(inner)
+        open.append(inner.form)
       }
     }
     return Set(keys).sorted()

@@ -18,25 +18,29 @@ final class PlannedProperty {
   let isRequired: Bool
   /// The root keys that values in the property's struct read. If an archive has one of them, the property exists.
   let innerRootKeys: [String]
+  /// The default or initial value as generated code writes it, if that is another text.
+  let qualifiedText: String?
 
   init(
     property: SwiftProperty, owner: String, comparedType: SwiftType, key: String, formerKeys: [FormerKey],
     form: ValueForm, call: CodedValue.Call, defaultValue: SourceExpression?, isRequired: Bool,
-    innerRootKeys: [String] = []
+    innerRootKeys: [String] = [], qualifiedText: String? = nil
   ) {
     (self.property, self.owner, self.comparedType) = (property, owner, comparedType)
     (self.key, self.formerKeys, self.form, self.call) = (key, formerKeys, form, call)
     (self.defaultValue, self.isRequired, self.innerRootKeys) = (defaultValue, isRequired, innerRootKeys)
+    self.qualifiedText = qualifiedText
   }
 
   /// The same property with the given parts in place of its own.
   func with(
-    property: SwiftProperty? = nil, form: ValueForm? = nil, innerRootKeys: [String]? = nil
+    property: SwiftProperty? = nil, form: ValueForm? = nil, innerRootKeys: [String]? = nil,
+    qualifiedText: String? = nil
   ) -> PlannedProperty {
     PlannedProperty(
       property: property ?? self.property, owner: owner, comparedType: comparedType, key: key, formerKeys: formerKeys,
       form: form ?? self.form, call: call, defaultValue: defaultValue, isRequired: isRequired,
-      innerRootKeys: innerRootKeys ?? self.innerRootKeys)
+      innerRootKeys: innerRootKeys ?? self.innerRootKeys, qualifiedText: qualifiedText ?? self.qualifiedText)
   }
 
   var name: String { property.name }
@@ -44,6 +48,12 @@ final class PlannedProperty {
   /// Whether generated code in another file can assign it.
   var isSettable: Bool { !property.isLet && property.setterAccess >= .internal }
   var isObserved: Bool { property.storage == .observed }
+
+  /// The default or else the initial value, as it is written.
+  var fallbackText: String? {
+    if case .source(let text)? = defaultValue { return text }
+    return defaultValue == nil && !property.isLet ? property.initialValue : nil
+  }
 
   /// Whether an object has the value of an initializer that gets nil where an archive has no value.
   var isNilIfMissing: Bool {
@@ -55,11 +65,11 @@ final class PlannedProperty {
   func value(source: ValuePlace?, target: ValuePlace, keepsInitial: Bool) -> CodedValue {
     let fallback: CodedValue.Fallback
     if let defaultValue {
-      fallback = .expression(defaultValue)
+      fallback = .expression(qualifiedText.map { .source($0) } ?? defaultValue)
     } else if isRequired {
       fallback = form.isOptional ? .required : .none
     } else if let initial = property.initialValue, !property.isLet {
-      fallback = keepsInitial ? .initialValue : .expression(.source(initial))
+      fallback = keepsInitial ? .initialValue : .expression(.source(qualifiedText ?? initial))
     } else if isNilIfMissing, keepsInitial, !property.isLet {
       fallback = .initialValue
     } else {

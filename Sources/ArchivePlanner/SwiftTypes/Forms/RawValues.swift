@@ -15,9 +15,16 @@ enum RawValues {
       // A raw value that has no archived form leaves the cases. Cases with values have a raw value only if it is seen.
       let isPlain = declaration.cases.allSatisfy(\.payload.isEmpty)
       return computed(declaration, index).map { isArchived($0, in: declaration, index) ?? isPlain } ?? isPlain
-    case .struct: return isRepresentable || names.contains("OptionSet")
+    case .struct: return (isRepresentable || names.contains("OptionSet")) && !leavesProperties(declaration, index)
     default: return false
     }
+  }
+
+  /// Whether no archive can have the raw value of a struct, so that its properties are archived. A type of the sources
+  /// in it only has to be marked.
+  static func leavesProperties(_ declaration: SwiftTypeDeclaration, _ index: SwiftTypeIndex) -> Bool {
+    guard let raw = computed(declaration, index), isArchived(raw, in: declaration, index) == false else { return false }
+    return !raw.words.contains { index[$0] != nil }
   }
 
   /// The type of the raw values that the compiler writes for an enumeration: the first type of its inheritance clause.

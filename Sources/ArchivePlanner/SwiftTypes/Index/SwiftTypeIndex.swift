@@ -38,6 +38,8 @@ struct SwiftTypeIndex {
   private(set) var conversionsElsewhere: [String: ForeignConversion] = [:]
   /// The functions outside types, and those of extensions of types of other modules, by their qualified names.
   private(set) var functions: [String: [MethodSignature]] = [:]
+  /// The constants by qualified names, without those of several meanings.
+  let constants: [String: SwiftConstant]
   /// Generic types that an extension makes `RawRepresentable` under a condition.
   private(set) var conditionalRawValues: Set<String> = []
   /// The conditions under which extensions make a generic type `Codable`.
@@ -51,6 +53,8 @@ struct SwiftTypeIndex {
   init(_ files: [SwiftFile], importedRecords: Set<String> = []) {
     annotationLines = AnnotationLines(files)
     imports = files.map { $0.imports.filter { $0 != "ArchiveRuntime" && $0 != "Swift" } }
+    constants = Dictionary(grouping: files.filter { !$0.hasSyntaxErrors }.flatMap(\.values), by: \.key)
+      .compactMapValues { all in all.dropFirst().allSatisfy { $0.value == all[0].value } ? all[0].value : nil }
     for (number, file) in files.enumerated() where !file.hasSyntaxErrors {
       for declaration in file.types {
         if entries[declaration.name] == nil {

@@ -55,7 +55,7 @@ struct SwiftSchemaExtraction {
       }
     } else if declaration.kind == .enum {
       type.kind = .enumeration
-      type.entries = (cases[name] ?? []).flatMap(entries).sorted { $0.key < $1.key }
+      type.entries = (cases[name] ?? []).flatMap { entries($0, of: name) }.sorted { $0.key < $1.key }
     } else {
       type.kind = declaration.kind == .class ? .class : .structure
       type.isInColumns = annotations.hasColumns
@@ -80,7 +80,9 @@ struct SwiftSchemaExtraction {
     var entry = ArchivedEntry(key: property.key, form: form(property.form))
     entry.name = property.name == property.key ? nil : property.name
     entry.types = property.form.listed.map(archivedName).sorted()
-    entry.constant = constant(property)
+    entry.constant = property.archivedDefault.flatMap {
+      DefaultConstants(index: index).value(of: $0, property.property.type, in: property.owner)
+    }
     entry.formerKeys = property.formerKeys.map(\.written)
     entry.defaultValue = property.archivedDefault
     entry.isWeak = property.call == .conditional
@@ -98,32 +100,7 @@ struct SwiftSchemaExtraction {
     return entry
   }
 
-  /// The text of the constant that the default names: `K.t`, `Self.t` or `.t`, where that is another constant its text.
-  private func constant(_ property: PlannedProperty) -> String? {
-    guard var name = property.archivedDefault else { return nil }
-    var (scope, type, found) = (property.owner, property.property.type, String?.none)
-    // Constants that name each other have no value.
-    for _ in 0..<8 {
-      var path = name.split(separator: ".", omittingEmptySubsequences: false).map(String.init)
-      guard path.count > 1, let last = path.popLast(), path.allSatisfy(\.isSwiftIdentifierOrEmpty) else { break }
-      let holder: String?
-      if path == [""] {
-        guard case .named(let own, _)? = type else { break }
-        holder = index.lookUp(own, in: scope)
-      } else {
-        holder = path == ["Self"] ? scope : index.lookUp(path.joined(separator: "."), in: scope)
-      }
-      guard let holder,
-        let constant = index[holder]?.properties.first(where: { $0.isStatic && $0.isLet && $0.name == last }),
-        let text = constant.initialValue
-      else { break }
-      name = SwiftValueText.oneLine(text)
-      (scope, type, found) = (holder, constant.type, name)
-    }
-    return found
-  }
-
-  private func entries(_ planned: PlannedCase) -> [ArchivedEntry] {
+  private func entries(_ planned: PlannedCase, of type: String) -> [ArchivedEntry] {
     var own = ArchivedEntry(key: planned.key, form: ArchivedForm(.enumerationCase))
     own.name = planned.name == planned.key ? nil : planned.name
     own.formerKeys = planned.formerKeys
@@ -134,6 +111,9 @@ struct SwiftSchemaExtraction {
         var entry = ArchivedEntry(key: "\(planned.key).\(value.key)", form: form(value.form))
         entry.formerKeys = value.formerKeys.map { $0.behind("\(planned.key).").written }
         entry.defaultValue = value.defaultValue?.text
+        entry.constant = entry.defaultValue.flatMap {
+          DefaultConstants(index: index).value(of: $0, value.type, in: type)
+        }
         entry.types = value.form.listed.map(archivedName).sorted()
         entry.isRequired = value.defaultValue == nil && !value.form.isOptional
         entry.isOwnCoding = value.isOwnCoding
@@ -262,12 +242,5 @@ extension SwiftCase {
   fileprivate var rawText: String? {
     guard let rawValue, rawValue.count >= 2, rawValue.first == "\"", rawValue.last == "\"" else { return rawValue }
     return String(rawValue.dropFirst().dropLast())
-  }
-}
-
-extension String {
-  /// Whether it is a part of a name with dots; the first part of `.zero` is empty.
-  fileprivate var isSwiftIdentifierOrEmpty: Bool {
-    first?.isNumber != true && allSatisfy { $0.isLetter || $0.isNumber || $0 == "_" }
   }
 }

@@ -90,7 +90,10 @@ struct SwiftTypeOutput {
       return entry.file
     }
     let foreign = extending.flatMap { index.imports[$0] }
-    let widest = types.map(access).max() ?? .internal
+    // A class leaves its conformance to its superclass, and what it declares without columns is internal.
+    let widest =
+      types.filter { index.superclass(of: $0) == nil || index[$0]?.annotations.hasColumns == true }.map(access).max()
+      ?? .internal
     let coder = types.filter { index[$0]?.annotations.isSecureCoding == true }.map(access).max() ?? .internal
     return [GeneratedImport(GeneratedImport.runtime, widest)]
       + needed.union(types.flatMap(importsOfExpressions)).union(foreign).sorted().map {
@@ -217,8 +220,9 @@ struct SwiftTypeOutput {
           name: planned.name, key: planned.key, formerKeys: planned.formerKeys,
           values: planned.values.enumerated().map { number, value in
             value.form.coded(
-              key: value.key, formerKeys: value.formerKeys, source: .value(number), target: .value(number),
-              fallback: value.defaultValue.map { .expression($0) } ?? .none)
+              key: value.key, formerKeys: value.formerKeys, innerRootKeys: value.innerRootKeys,
+              source: .value(number), target: .value(number),
+              fallback: value.defaultValue.map { .expression(value.qualifiedText.map { .source($0) } ?? $0) } ?? .none)
           },
           labels: planned.values.map(\.label))
       }, usesDeprecated: usesDeprecated(name))

@@ -1,27 +1,5 @@
 import ArchiveModel
 
-/// A case of an enumeration without raw values.
-struct PlannedCase {
-  struct Value {
-    let label: String?
-    let key: String
-    let formerKeys: [FormerKey]
-    let form: ValueForm
-    let defaultValue: SourceExpression?
-    /// Whether it is archived by the `Codable` coding of its type.
-    let isOwnCoding: Bool
-    let location: SourceLocation
-    let sourceLine: String?
-  }
-
-  let name: String
-  let key: String
-  let formerKeys: [String]
-  let values: [Value]
-  let location: SourceLocation
-  let sourceLine: String?
-}
-
 /// Decides under which names, and with which values, the cases of an enumeration are archived.
 struct CaseSelection {
   private(set) var cases: [PlannedCase] = []
@@ -60,7 +38,7 @@ struct CaseSelection {
               label: parameter.label,
               key: annotations.key ?? parameter.label ?? "\(number)",
               formerKeys: annotations.otherFormerKeys(than: annotations.key ?? parameter.label ?? "\(number)"),
-              form: form,
+              type: parameter.type, form: form,
               defaultValue: annotations.defaultExpression
                 ?? (annotations.isRequired ? nil : parameter.literalDefault.map { .source($0) }),
               isOwnCoding: annotations.isOwnCoding,

@@ -93,7 +93,9 @@ struct TypeCheck {
         "'\(name)' has the name of Swift's own type, which is meant by types such as '[Int]' and 'Int?'",
         "rename the type")
     }
-    if index.conditionalRawValues.contains(name), !declaration.annotations.isOwnCoding {
+    if index.conditionalRawValues.contains(name), !declaration.annotations.isOwnCoding,
+      !RawValues.leavesProperties(declaration, index)
+    {
       report(
         .unsupportedType,
         "'\(name)' is 'RawRepresentable' under a condition, and the runtime archives such types as their raw values",
