@@ -5,67 +5,56 @@ import ArchiveModel
 struct DefaultComparison {
   let types: TypePair
 
-  /// A value in what a default makes: written as an argument, or the default of a property.
-  private enum Part {
-    case argument(String)
-    case property(ArchivedEntry)
+  /// A property in what a default makes, and its own defaults.
+  typealias Part = (path: String, old: String, new: String)
 
-    var text: String {
-      switch self {
-      case .argument(let text): text
-      case .property(let entry): entry.constant ?? entry.defaultValue ?? "nil"
+  func isOther(_ old: ArchivedEntry, _ new: ArchivedEntry) -> Bool {
+    old.hasOtherDefault(than: new) || changedPart(old, new) != nil
+  }
+
+  /// A property whose default has changed, of the struct or class that a default makes in both schemas by the same text.
+  func changedPart(_ old: ArchivedEntry, _ new: ArchivedEntry) -> Part? {
+    var seen: Set<String> = []
+    return old.hasOtherDefault(than: new) ? nil : changedPart(old, new, &seen)
+  }
+
+  /// - Parameter seen: What has been compared, because types may make each other.
+  private func changedPart(_ old: ArchivedEntry, _ new: ArchivedEntry, _ seen: inout Set<String>) -> Part? {
+    guard case .value(let oldName) = old.form.base, case .value(let name) = new.form.base,
+      old.form.dimensions.isEmpty, new.form.dimensions.isEmpty,
+      let labels = Self.labels(of: new.constant ?? new.defaultValue ?? "", making: name),
+      let from = types.old[oldName], let to = types.new[name], from.kind == to.kind,
+      [.structure, .class].contains(to.kind), to.rawType == nil,
+      seen.insert("\(oldName) \(name) \(labels)").inserted
+    else { return nil }
+    let properties = to.hierarchy { types.new[$0] }.flatMap(\.entries)
+    for property in from.hierarchy(in: { types.old[$0] }).flatMap(\.entries)
+    where !property.isRequired && !labels.contains(property.declaredName) {
+      guard let now = properties.first(where: { $0.key == property.key || $0.formerKeys.contains(property.key) }),
+        !now.isRequired
+      else { continue }
+      if property.hasOtherDefault(than: now) {
+        return (now.declaredName, property.defaultText ?? "nil", now.defaultText ?? "nil")
+      }
+      if let part = changedPart(property, now, &seen) {
+        return ("\(now.declaredName).\(part.path)", part.old, part.new)
       }
     }
+    return nil
   }
 
-  func isOther(_ old: ArchivedEntry, _ new: ArchivedEntry, depth: Int = 0) -> Bool {
-    // The limit is for schemas that nobody has: structs that contain themselves.
-    guard depth < 32, let from = parts(of: old, types.old), let to = parts(of: new, types.new) else {
-      return old.hasOtherDefault(than: new)
-    }
-    return from.contains { isOther($1, to[$0], depth) }
-  }
-
-  /// The defaults with those values written as arguments that have changed: `Search(limit: 10)`; nil if they make no
-  /// struct or class.
-  func written(_ old: ArchivedEntry, _ new: ArchivedEntry) -> (old: String, new: String)? {
-    guard let from = parts(of: old, types.old), let to = parts(of: new, types.new) else { return nil }
-    let names = from.keys.filter { name in from[name].map { isOther($0, to[name], 0) } ?? false }.sorted()
-    func text(_ entry: ArchivedEntry, _ parts: [String: Part]) -> String {
-      let text = entry.constant ?? entry.defaultValue ?? ""
-      let changed = names.compactMap { name -> String? in
-        if case .property? = parts[name] { "\(name): \(parts[name]?.text ?? "")" } else { nil }
-      }.joined(separator: ", ")
-      return changed.isEmpty ? text : text.dropLast() + (text.hasSuffix("()") ? "" : ", ") + changed + ")"
-    }
-    return (text(old, from), text(new, to))
-  }
-
-  private func isOther(_ old: Part, _ new: Part?, _ depth: Int) -> Bool {
-    switch (old, new) {
-    case (_, nil): false
-    case (.property(let first), .property(let second)):
-      !first.isRequired && !second.isRequired && isOther(first, second, depth: depth + 1)
-    case (_, let new?): old.text != new.text
-    }
-  }
-
-  /// The values by the names of properties, where a default is a call of an initializer with these names as labels.
-  private func parts(of entry: ArchivedEntry, _ types: [String: ArchivedType]) -> [String: Part]? {
-    guard case .value(let name) = entry.form.base, entry.form.dimensions.isEmpty,
-      let text = entry.constant ?? entry.defaultValue, text.hasSuffix(")"), let open = text.firstIndex(of: "("),
-      let callee = text[..<open].split(separator: ".").last, callee == "init" || callee.first?.isUppercase == true,
-      let type = types[name], [.structure, .class].contains(type.kind), type.rawType == nil
+  /// The labels of the arguments, where a text calls an initializer of the type: `Search(limit: 10)`, `.init()`.
+  private static func labels(of text: String, making type: String) -> [String]? {
+    guard text.hasSuffix(")"), let open = text.firstIndex(of: "("),
+      let callee = text[..<open].split(separator: ".").last,
+      callee == "init" || callee == type.prefix(while: { $0 != "<" }).split(separator: ".").last ?? ""
     else { return nil }
-    let entries = type.hierarchy { types[$0] }.flatMap(\.entries)
-    var parts = Dictionary(
-      entries.map { ($0.declaredName, Part.property($0)) }, uniquingKeysWith: { first, _ in first })
-    for argument in Self.arguments(in: text[text.index(after: open)...].dropLast()) {
-      guard let colon = argument.firstIndex(of: ":"), case let name = String(argument[..<colon]), parts[name] != nil
-      else { return nil }
-      parts[name] = .argument(String(argument[argument.index(after: colon)...].drop { $0 == " " }))
+    var labels: [String] = []
+    for argument in arguments(in: text[text.index(after: open)...].dropLast()) {
+      guard let colon = argument.firstIndex(of: ":") else { return nil }
+      labels.append(String(argument[..<colon]))
     }
-    return parts
+    return labels
   }
 
   private static func arguments(in text: Substring) -> [String] {
@@ -89,7 +78,7 @@ struct DefaultComparison {
 
 extension ArchivedEntry {
   /// Constants are compared by their values; where one is unknown, by their names.
-  fileprivate func hasOtherDefault(than other: ArchivedEntry) -> Bool {
+  func hasOtherDefault(than other: ArchivedEntry) -> Bool {
     if isDefaultCollapsed || other.isDefaultCollapsed {
       return !(isDefaultCollapsed ? mayHaveDefault(of: other) : other.mayHaveDefault(of: self))
     }

@@ -4,20 +4,24 @@ import ArchiveModel
 extension EntryJudgement {
   mutating func judgeAttributes() {
     // The default of a required key is never used.
-    let defaults = DefaultComparison(types: types)
-    if !old.isRequired, !new.isRequired, defaults.isOther(old, new) {
-      let none = isSwift ? "nil" : "zero"
-      let written = defaults.written(old, new)
-      let (from, to) = (written?.old ?? old.defaultText, written?.new ?? new.defaultText)
-      add(
-        .defaultChanged, from ?? "", to ?? "",
-        "an archive without '\(new.key)' gave \(from ?? none) and gives \(to ?? none)",
-        fixes: (written?.old ?? old.annotatedDefault).map { text in
-          [
-            "// archive: default(\(text))    on '\(new.key)', as it was for archives"
-              + (old.isDefaultCollapsed ? "; the lock has one blank for all white space of a text" : "")
-          ]
-        } ?? [])
+    if !old.isRequired, !new.isRequired {
+      if let part = DefaultComparison(types: types).changedPart(old, new) {
+        let text = new.defaultText ?? ""
+        add(
+          .defaultChanged, "\(text): \(part.path) \(part.old)", "\(text): \(part.path) \(part.new)",
+          "an archive without '\(new.key)' gives \(text), in which '\(part.path)' was \(part.old) and is \(part.new)")
+      } else if old.hasOtherDefault(than: new) {
+        let none = isSwift ? "nil" : "zero"
+        add(
+          .defaultChanged, old.defaultText ?? "", new.defaultText ?? "",
+          "an archive without '\(new.key)' gave \(old.defaultText ?? none) and gives \(new.defaultText ?? none)",
+          fixes: old.annotatedDefault.map { text in
+            [
+              "// archive: default(\(text))    on '\(new.key)', as it was for archives"
+                + (old.isDefaultCollapsed ? "; the lock has one blank for all white space of a text" : "")
+            ]
+          } ?? [])
+      }
     }
     if new.isRequired != old.isRequired {
       add(
@@ -228,7 +232,7 @@ extension EntryJudgement {
 
 extension ArchivedEntry {
   /// The default as messages have it: a constant's own value behind its name.
-  fileprivate var defaultText: String? {
+  var defaultText: String? {
     constant.map { "\(defaultValue ?? "") (\($0))" } ?? defaultValue
   }
 

@@ -247,6 +247,8 @@ extension SwiftDeclarationReader {
       }
       guard let value else { continue }
       if let text = TextReader.read(value) { file.constants[scope.qualified(name)] = text }
+      // Code may give a variable another value.
+      guard variable.bindingSpecifier.tokenKind == .keyword(.let) || binding.initializer == nil else { continue }
       let type = binding.typeAnnotation.map { SwiftTypeReader.read($0.type) } ?? ValueType.of(value)
       file.values[scope.qualified(name)] = SwiftConstant(text: source.text(of: value), type: type)
     }

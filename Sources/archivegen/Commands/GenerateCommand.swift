@@ -122,9 +122,15 @@ struct GenerateCommand: ReadingCommand {
     let printer = DiagnosticOutput(
       format: diagnosticsFormat, color: colorDiagnostics, isQuiet: quiet || listOutputs)
     let outcome: Outcome
-    do { outcome = try Invocation(self, printer).run() } catch let failure as Failure {
+    do {
+      outcome = try Invocation(self, printer).run()
+    } catch let failure as Failure {
       printer.print(failure.diagnostics)
       outcome = .errors
+    } catch {
+      // A program reads the document even where the output is lost.
+      try? printer.finish()
+      throw error
     }
     try printer.finish()
     if outcome != .done { throw ExitCode(outcome.rawValue) }

@@ -23,42 +23,54 @@ struct RawRun {
     }
     var input = try RawInput(path)
     try input.skip(command.skip)
+    try StandardOutput.write(isStyled: style.isColored) { output in
+      // What comes before a problem is written.
+      defer { output.flush() }
+      try print(&input, path, reader, name, to: output)
+    }
+  }
+
+  private func print(
+    _ input: inout RawInput, _ path: String, _ reader: RawReader, _ name: String, to output: OutputBuffer
+  ) throws {
     var offset = command.skip
     var count = 0
     let readsRest = reader.hasFlexibleArray && (command.count ?? 1) == 1
-    if command.format == .json { try write("[") }
-    while count < command.count ?? .max, !(readsRest && count > 0) {
+    if command.format == .json { output.append("[") }
+    while output.isOpen, count < command.count ?? .max, !(readsRest && count > 0) {
       let bytes = try readsRest ? input.rest() : input.read(reader.size)
       guard bytes.count >= max(1, reader.size) else {
-        try end(count, bytes.count, name, reader.size, path)
+        try end(count, bytes.count, name, reader.size, path, output)
         break
       }
       switch command.format {
       case .json:
         let text = reader.json(bytes[...]).text
-        try write((count > 0 ? ",\n" : "\n") + String(text.dropLast()))
+        output.append((count > 0 ? ",\n" : "\n") + String(text.dropLast()))
       case .text, .markdown:
         let place = style.isHexadecimal ? "0x" + String(offset, radix: 16) : String(offset)
-        try write(
+        output.append(
           "/* \(count): \(name) at \(place) */\n\(reader.text(bytes[...], hexadecimal: style.isHexadecimal)),\n")
       }
       count += 1
       offset += bytes.count
     }
-    if command.format == .json { try write(count > 0 ? "\n]\n" : "]\n") }
+    if command.format == .json { output.append(count > 0 ? "\n]\n" : "]\n") }
   }
 
   /// The bytes are not enough for one more record.
-  private func end(_ count: Int, _ rest: Int, _ name: String, _ size: Int, _ path: String) throws {
+  private func end(
+    _ count: Int, _ rest: Int, _ name: String, _ size: Int, _ path: String, _ output: OutputBuffer
+  ) throws {
     if let wanted = command.count {
-      if command.format == .json { try write(count > 0 ? "\n]\n" : "]\n") }
+      if command.format == .json { output.append(count > 0 ? "\n]\n" : "]\n") }
       throw Failure(
         .unreadableInput,
         "'\(path)' has \(count.counted("record")) of '\(name)', and not \(wanted): \(rest.counted("byte")) remain of \(size)",
         advice: "check --skip and --count, and whether --target is the machine that wrote the bytes")
     }
     if count == 0 {
-      if command.format == .json { try write("]\n") }
+      if command.format == .json { output.append("]\n") }
       throw Failure(
         .unreadableInput, "'\(path)' has \(rest.counted("byte")) behind --skip, and '\(name)' takes \(size)",
         advice: "check --skip, and whether --target is the machine that wrote the bytes")
@@ -69,7 +81,6 @@ struct RawRun {
     }
   }
 
-  private func write(_ text: String) throws { try StandardOutput.write(text, isStyled: style.isColored) }
 }
 
 /// A file that is read in parts.

@@ -4,46 +4,53 @@ import ArchiveModel
 struct DefaultConstants {
   let index: SwiftTypeIndex
 
+  /// Constants that name others are followed so far: enough for code that people write, and an end for those that name each other.
+  private static let deepest = 4
+
   /// - Parameters:
   ///   - type: That of the default, if it is known.
   ///   - scope: The type whose code has the text.
   /// - Returns: nil where no constant of the sources is named.
-  func value(of text: String, _ type: SwiftType?, in scope: String) -> String? {
-    if let whole = value(ofName: text, type, in: scope) { return whole }
+  func value(of text: String, _ type: SwiftType?, in scope: String) -> String? { value(of: text, type, in: scope, 0) }
+
+  private func value(of text: String, _ type: SwiftType?, in scope: String, _ depth: Int) -> String? {
+    guard depth < Self.deepest else { return nil }
+    if let constant = constant(named: text, type, in: scope) {
+      let own = SwiftValueText.oneLine(constant.value.text)
+      return value(of: own, constant.value.type, in: constant.scope, depth + 1) ?? own
+    }
     return text.replacingNames { names, isCalled in
-      value(ofPartIn: names, isCalled: isCalled, scope).map { value, member in
-        (value.contains(" ") ? "(\(value))" : value) + member
+      value(ofPartIn: names, isCalled: isCalled, scope, depth).map { value, member in
+        let isWord = value.allSatisfy { $0.isLetter || $0.isNumber || $0 == "_" }
+        return (isWord || value.first == "\"" ? value : "(\(value))") + member
       }
     }
   }
 
   /// The longest constant that names joined by dots begin with, and the members behind it.
   private func value(
-    ofPartIn word: Substring, isCalled: Bool, _ scope: String
+    ofPartIn word: Substring, isCalled: Bool, _ scope: String, _ depth: Int
   ) -> (value: String, member: String)? {
     let names = word.split(separator: ".", omittingEmptySubsequences: false)
     for count in (1...names.count).reversed() where count < names.count || !isCalled {
-      if let value = value(ofName: names.prefix(count).joined(separator: "."), nil, in: scope) {
-        return (value, names.dropFirst(count).map { ".\($0)" }.joined())
+      let name = names.prefix(count).joined(separator: ".")
+      guard constant(named: name, nil, in: scope) != nil, let value = value(of: name, nil, in: scope, depth) else {
+        continue
       }
+      return (value, names.dropFirst(count).map { ".\($0)" }.joined())
     }
     return nil
   }
 
-  /// Follows `K.t`, `Self.t`, `t` and `.t`, and where that is another constant of a type its text.
-  private func value(ofName name: String, _ type: SwiftType?, in scope: String) -> String? {
-    var (name, type, scope, found) = (name, type, scope, String?.none)
-    // Constants that name each other have no value.
-    for _ in 0..<8 {
-      var path = name.split(separator: ".", omittingEmptySubsequences: false).map(String.init)
-      guard let last = path.popLast(), !last.isEmpty, (path + [last]).allSatisfy(\.isSwiftIdentifierOrEmpty),
-        !path.isEmpty || found == nil,
-        let constant = constant(last, of: path, type, in: scope)
-      else { break }
-      name = SwiftValueText.oneLine(constant.value.text)
-      (scope, type, found) = (constant.scope, constant.value.type, name)
+  /// The constant that `K.t`, `Self.t`, `t` or `.t` names.
+  private func constant(named name: String, _ type: SwiftType?, in scope: String) -> (
+    value: SwiftConstant, scope: String
+  )? {
+    var path = name.split(separator: ".", omittingEmptySubsequences: false).map(String.init)
+    guard let last = path.popLast(), !last.isEmpty, (path + [last]).allSatisfy(\.isSwiftIdentifierOrEmpty) else {
+      return nil
     }
-    return found
+    return constant(last, of: path, type, in: scope)
   }
 
   private func constant(
