@@ -48,6 +48,8 @@ enum FoundationClass: String, CaseIterable {
     case .date: ["NSDate", "NSGDate", "__NSDate", "NSCalendarDate"]
     case .timeZone: ["NSTimeZone", "__NSTimeZone"]
     case .indexSet: ["NSIndexSet", "NSMutableIndexSet"]
+    // The second is what Foundation on Apple's platforms writes.
+    case .decimal: ["NSDecimalNumber", "NSDecimalNumberPlaceholder"]
     default: [rawValue]
     }
   }
