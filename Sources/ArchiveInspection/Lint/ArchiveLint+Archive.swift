@@ -165,7 +165,7 @@ extension ArchiveLint {
   }
 
   private mutating func checkDescription(_ dictionary: PropertyListDictionary, _ index: Int) {
-    guard let name = try? document.text(try document.value(of: "$classname", in: dictionary)) else {
+    guard let name = try? document.plainText(try document.value(of: "$classname", in: dictionary)) else {
       report.add(.error, .class, at: offset(index), path(index), "'$classname' is no string")
       return
     }
@@ -177,7 +177,7 @@ extension ArchiveLint {
     var names: [String] = []
     for position in 0..<list.count {
       guard let reference = try? view.reference(position, in: list),
-        let text = try? document.text(try view.node(reference))
+        let text = try? document.plainText(try view.node(reference))
       else {
         report.add(
           .error, .class, at: offset(index), path(index),
