@@ -100,4 +100,35 @@ struct FoundationFormTests {
     ]
     #expect(try MadeArchives.tree(try MadeArchive.document(urls)).contains(#""http://a/b": 42"#))
   }
+
+  @Test("The path of a finding is one that inspect takes: entries by their keys, what no path leads to by its number")
+  func paths() throws {
+    let data = try MadeArchive.data([
+      #"{"map":{"$ref":2},"old":{"$ref":8},"$class":{"$ref":12}}"#,
+      #"{"NS.keys":[{"$ref":4},{"$ref":5}],"NS.objects":[{"$ref":4},{"$ref":6}],"$class":{"$ref":3}}"#,
+      MadeArchive.classObject("NSDictionary"), #""first key""#,
+      // Two dates without a time, of which one is a key; one in a URL, one in a list with numbered keys.
+      #"{"$class":{"$ref":7}}"#, #"{"NS.relative":{"$ref":4},"NS.base":{"$ref":9},"$class":{"$ref":10}}"#,
+      MadeArchive.classObject("NSDate"), #"{"NS.object.0":{"$ref":11},"$class":{"$ref":13}}"#,
+      #"{"$class":{"$ref":7}}"#,
+      MadeArchive.classObject("NSURL"), #"{"$class":{"$ref":7}}"#, MadeArchive.classObject("Item"),
+      MadeArchive.classObject("NSOrderedSet"),
+    ])
+    let document = try TestArchives.document(data)
+    let found = ArchiveLint.check(ArchiveBytes(copying: data)).findings.filter { $0.rule == .foundation }
+    #expect(Set(found.compactMap(\.path)) == ["#5", "#9", "root.old[0]"], "\(found)")
+    for path in found.compactMap(\.path) {
+      guard case .value(let value) = try document.selection(path) else {
+        Issue.record("\(path)")
+        continue
+      }
+      #expect(value.type?.name == "NSDate", "\(path)")
+    }
+    let named = try MadeArchive.data([
+      #"{"NS.keys":[{"$ref":3}],"NS.objects":[{"$ref":4}],"$class":{"$ref":2}}"#,
+      MadeArchive.classObject("NSDictionary"), #""first key""#, #"{"$class":{"$ref":5}}"#,
+      MadeArchive.classObject("NSDate"),
+    ])
+    #expect(ArchiveLint.check(ArchiveBytes(copying: named)).findings.map(\.path) == ["root.first key"])
+  }
 }
