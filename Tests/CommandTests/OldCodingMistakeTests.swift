@@ -68,6 +68,22 @@ import Testing
     #expect(!outcome.errors.contains("error:"), "\(outcome.errors)")
   }
 
+  @Test(
+    "A value that Foundation archives as an object, and generated code by its Codable coding, is an error",
+    arguments: ["Measurement<UnitLength>", "PersonNameComponents", "Foundation.CharacterSet", "[CharacterSet]"])
+  func codable(type: String) throws {
+    let property = "var a: \(type)?"
+    for value in ["a", "a as Any"] {
+      let (errors, _) = try run(property, encode: "coder.encode(\(value), forKey: \"A\")")
+      #expect(
+        errors.contains("3:5: error: 'a' was archived as an object of Foundation's under the key \"A\""), "\(errors)")
+      #expect(errors.contains("convert the old ones once with NSKeyedUnarchiver"))
+    }
+    let keyed = try run("\(property) // archive: key(\"A\")", encode: "coder.encode(a, forKey: \"A\")")
+    #expect(!keyed.errors.contains("error:"), "\(keyed.errors)")
+    #expect(try !run("var a = Date()", encode: "coder.encode(a, forKey: \"A\")").errors.contains("error:"))
+  }
+
   @Test("A value without a key is an error") func unkeyed() throws {
     let (errors, _) = try run("var a = 1", encode: "coder.encode(a)")
     #expect(
