@@ -66,7 +66,7 @@ struct PageSpan {
       let target = (try? document.index(ofObject: uid)).flatMap { known[$0] }
       return ("a reference to #\(uid)", target ?? -1)
     case .dictionary(let dictionary):
-      if let name = try? document.text(document.value(of: "$classname", in: dictionary)) {
+      if let name = try? document.plainText(document.value(of: "$classname", in: dictionary)) {
         return ("the class \(name)", -1)
       }
       return (index == document.view.top ? "the outermost dictionary" : "a dictionary", -1)

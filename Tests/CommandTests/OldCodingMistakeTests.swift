@@ -55,10 +55,6 @@ import Testing
       ("var a: URL?", "coder.encode(a?.absoluteString, forKey: \"A\")", "'a?.absoluteString'"),
       ("var a = 1\nvar b = 2", "coder.encode([a, b], forKey: \"AB\")", "'[a, b]' under the key \"AB\""),
       ("var a = \"\"", "coder.encode(Int(a)!, forKey: \"A\")", "a number under the key \"A\""),
-      (
-        "var a: Measurement<UnitLength>?", "coder.encode(a as NSMeasurement?, forKey: \"A\")",
-        "an object of Foundation under the key \"A\""
-      ),
       ("var a = 1", "coder.encodeColor(a, forKey: \"A\")", "'coder.encodeColor(a, forKey: \"A\")'"),
       ("var a: [Float] = []", "coder.encodeBytes(a, length: 4, forKey: \"A\")", "its bytes in memory"),
     ])
@@ -106,6 +102,22 @@ import Testing
     #expect(errors.contains("4:5: warning: 'depth' is not archived by 'encode(with:)', and generated code does not do"))
     #expect(errors.contains("'init(coder:)' does: 'x.parent = self'"), "\(errors)")
     #expect(errors.contains("5:5: note: 'cache' is not archived"), "\(errors)")
+  }
+
+  @Test(
+    "A value that Foundation archives as an object, and generated code by its Codable coding, is an error",
+    arguments: ["Measurement<UnitLength>", "PersonNameComponents", "Foundation.CharacterSet", "[CharacterSet]"])
+  func codable(type: String) throws {
+    let property = "var a: \(type)?"
+    for value in ["a", "a as Any"] {
+      let (errors, _) = try run(property, encode: "coder.encode(\(value), forKey: \"A\")")
+      #expect(
+        errors.contains("3:5: error: 'a' was archived as an object of Foundation's under the key \"A\""), "\(errors)")
+      #expect(errors.contains("convert the old ones once with NSKeyedUnarchiver"))
+    }
+    let keyed = try run("\(property) // archive: key(\"A\")", encode: "coder.encode(a, forKey: \"A\")")
+    #expect(!keyed.errors.contains("error:"), "\(keyed.errors)")
+    #expect(try !run("var a = Date()", encode: "coder.encode(a, forKey: \"A\")").errors.contains("error:"))
   }
 
   @Test("A value without a key is an error") func unkeyed() throws {

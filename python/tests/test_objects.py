@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import decimal
 import io
 import plistlib
 import struct
@@ -82,6 +83,10 @@ class ObjectTests(unittest.TestCase):
         data = archive([{"$class": uid(2), "NS.objects": [uid(3), uid(5)]}, described("GSArray"), {"$class": uid(4), "NS.bytes": "größe".encode()},
                         described("GSString"), {"$class": uid(6), "NS.time": 5}, described("NSGDate")])
         self.assertEqual(loads(data).root, ["größe", archivegen.Date(5.0)])
+        # As Foundation on Apple's platforms names a decimal.
+        data = archive([{"$class": uid(2), "NS.mantissa": b"\xd2\x04" + bytes(14), "NS.length": 1, "NS.exponent": -2, "NS.negative": False},
+                        described("NSDecimalNumberPlaceholder")])
+        self.assertEqual(loads(data).root, decimal.Decimal("12.34"))
 
     def test_ten_thousand_objects_in_circles_are_read_as_they_are(self) -> None:
         count = 10_000

@@ -155,10 +155,11 @@ private struct ContentReader {
     // What cannot be read may be in an object that nothing leads to; where it is compared, that throws.
     let type = (try? document.objectClass(of: dictionary)) ?? nil
     if let type { kinds[index] = Self.hash(type.name) }
-    let isSet = type?.hierarchy.contains { $0 == "NSSet" } ?? false
-    if let type, type.hierarchy.contains("NSDictionary"),
-      case .array(let keys)? = try document.value(of: "NS.keys", in: dictionary),
-      case .array(let values)? = try document.value(of: "NS.objects", in: dictionary), keys.count == values.count
+    let isSet = type?.foundation == .set
+    if type?.foundation == .dictionary,
+      case .array(let keys)? = try document.value(of: CollectionKey.keys, in: dictionary),
+      case .array(let values)? = try document.value(of: CollectionKey.objects, in: dictionary),
+      keys.count == values.count
     {
       for position in 0..<keys.count {
         references.append(Int32(truncatingIfNeeded: try document.view.reference(position, in: keys)))

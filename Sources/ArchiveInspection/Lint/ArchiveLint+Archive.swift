@@ -93,12 +93,16 @@ extension ArchiveLint {
   private mutating func follow(from top: Int) -> Set<Int> {
     var reached: Set<Int> = [top]
     var work = [top]
+    // For the list of a dictionary's values its keys, and for the list of its keys nothing.
+    var keysOfLists: [Int: ElementList] = [:]
     while let index = work.popLast() {
       guard let node = try? view.node(index) else { continue }
-      func meet(_ child: Int, _ key: String) {
-        guard reached.insert(child).inserted else { return }
-        parents[child] = (index, key)
+      @discardableResult
+      func meet(_ child: Int, _ step: Step) -> Bool {
+        guard reached.insert(child).inserted else { return false }
+        parents[child] = (index, step)
         work.append(child)
+        return true
       }
       switch node {
       case .uid(let uid):
@@ -108,17 +112,22 @@ extension ArchiveLint {
             "a reference to the object \(uid), of \(document.objectCount) in '$objects'")
           continue
         }
-        meet(target, "")
+        meet(target, .key(""))
       case .array(let list), .set(let list):
+        let keys = keysOfLists.removeValue(forKey: index)
         for position in 0..<list.count {
           guard let child = try? view.reference(position, in: list) else { continue }
-          meet(child, "[\(position)]")
+          meet(child, keys.map { .entry($0, position) } ?? .element(position))
         }
       case .dictionary(let dictionary):
         if index != top { checkClass(dictionary, index) }
+        let meaning = try? document.meaning(of: node).meaning
         for position in 0..<dictionary.count {
           guard let child = try? view.reference(position, in: dictionary.values) else { continue }
-          meet(child, Self.pathKey(key(position, dictionary) ?? "?"))
+          let key = key(position, dictionary) ?? "?"
+          guard meet(child, Self.step(key, meaning)), case .dictionary(let keys, _)? = meaning else { continue }
+          if key == CollectionKey.objects { keysOfLists[child] = keys }
+          if key == CollectionKey.keys { keysOfLists[child] = .numbered([]) }
         }
         checkFields(dictionary, index)
       default: break
@@ -127,9 +136,17 @@ extension ArchiveLint {
     return reached
   }
 
-  /// The elements of Foundation's lists are not behind a key in paths.
-  private static func pathKey(_ key: String) -> String {
-    key == "NS.objects" ? "" : KeyedArchiveFormat.unmangled(key) ?? key
+  /// The way to the value of a key: elements are not behind a key in paths, and entries of dictionaries behind their own. The parts of
+  /// other values of Foundation's have no paths.
+  private static func step(_ key: String, _ meaning: ObjectMeaning?) -> Step {
+    if key == KeyedArchiveFormat.classKey { return .key(key) }
+    let number = key.hasPrefix(CollectionKey.object) ? Int(key.dropFirst(CollectionKey.object.count)) : nil
+    switch meaning {
+    case .list: return key == CollectionKey.objects ? .key("") : number.map { .element($0) } ?? .unnamed
+    case .dictionary(let keys, _): return number.map { .entry(keys, $0) } ?? .unnamed
+    case .text, .data, .date, .uuid, .url: return .unnamed
+    default: return .key(KeyedArchiveFormat.unmangled(key) ?? key)
+    }
   }
 
   func key(_ position: Int, _ dictionary: PropertyListDictionary) -> String? {
@@ -165,7 +182,7 @@ extension ArchiveLint {
   }
 
   private mutating func checkDescription(_ dictionary: PropertyListDictionary, _ index: Int) {
-    guard let name = try? document.text(try document.value(of: "$classname", in: dictionary)) else {
+    guard let name = try? document.plainText(try document.value(of: "$classname", in: dictionary)) else {
       report.add(.error, .class, at: offset(index), path(index), "'$classname' is no string")
       return
     }
@@ -177,7 +194,7 @@ extension ArchiveLint {
     var names: [String] = []
     for position in 0..<list.count {
       guard let reference = try? view.reference(position, in: list),
-        let text = try? document.text(try view.node(reference))
+        let text = try? document.plainText(try view.node(reference))
       else {
         report.add(
           .error, .class, at: offset(index), path(index),

@@ -3,20 +3,24 @@ import UntypedArchive
 
 extension ArchiveLint {
   /// The keys of Foundation's classes, as FORMAT.md lists them.
-  private static let keys: [String: [String]] = {
-    let lists = ["NSArray", "NSMutableArray", "NSSet", "NSMutableSet", "NSOrderedSet", "NSMutableOrderedSet"]
-    let dictionaries = ["NSDictionary", "NSMutableDictionary"]
-    var keys = ["NSDate": ["NS.time"], "NSUUID": ["NS.uuidbytes"], "NSURL": ["NS.relative"]]
-    for name in lists { keys[name] = ["NS.objects"] }
-    for name in dictionaries { keys[name] = ["NS.keys", "NS.objects"] }
-    return keys
-  }()
+  private static func keys(of known: FoundationClass) -> [String] {
+    switch known {
+    case .array, .set, .orderedSet: [CollectionKey.objects]
+    case .dictionary: [CollectionKey.keys, CollectionKey.objects]
+    case .date: [CollectionKey.time]
+    case .uuid: [CollectionKey.uuid]
+    case .url: [CollectionKey.relative]
+    default: []
+    }
+  }
 
   mutating func checkMeaning(_ dictionary: PropertyListDictionary, _ index: Int) {
     guard let (meaning, type) = try? document.meaning(of: .dictionary(dictionary)), let type else { return }
     switch meaning {
     case .object:
-      guard let keys = Self.keys[type.name], let reason = misfit(dictionary, type.name, keys) else { return }
+      // A program's own subclass has keys of its own.
+      guard let known = FoundationClass(archivedName: type.name), let reason = misfit(dictionary, type.name, known)
+      else { return }
       report.add(.error, .foundation, at: offset(index), path(index), reason)
     case .list(_, let list): checkElements(list, index, type.name)
     case .dictionary(let keys, let values):
@@ -27,14 +31,16 @@ extension ArchiveLint {
     }
   }
 
-  /// Why an object is not what its class says; nil for an object of GNUstep with a value that has no key.
-  private func misfit(_ dictionary: PropertyListDictionary, _ name: String, _ keys: [String]) -> String? {
+  /// Why an object is not what its class says; nil for a counted set, and an object of GNUstep with a value that has no key.
+  private func misfit(_ dictionary: PropertyListDictionary, _ name: String, _ known: FoundationClass) -> String? {
+    let keys = Self.keys(of: known)
+    if keys.isEmpty { return nil }
     var nodes: [PropertyListNode] = []
     for key in keys {
       guard let node = (try? document.value(of: key, in: dictionary)) ?? nil, let value = try? document.resolved(node)
       else {
-        let isUnkeyed = name == "NSDate" && (try? document.position(of: "$0", in: dictionary)) ?? nil != nil
-        return isUnkeyed ? nil : "the keys are not those of an \(name)"
+        let isOther = ["$0", "NS.count"].contains { (try? document.position(of: $0, in: dictionary)) ?? nil != nil }
+        return isOther ? nil : "the keys are not those of an \(name)"
       }
       nodes.append(value)
     }
@@ -43,15 +49,14 @@ extension ArchiveLint {
     }
     var counts: [Int] = []
     for (place, node) in nodes.enumerated() {
-      switch (name, node) {
-      case ("NSDate", .real64), ("NSURL", .string): break
-      case ("NSDate", _): return wrong(place, "real number of 64 bits")
-      case ("NSURL", _): return wrong(place, "string")
-      case ("NSUUID", .data(let range)):
+      switch (known, node) {
+      case (.date, _): return wrong(place, "real number of 64 bits")
+      case (.url, _): return wrong(place, "string")
+      case (.uuid, .data(let range)):
         if range.count != 16 {
           return "'\(keys[place])' has \(NumberText.counted(range.count, "byte")), and an NSUUID has 16"
         }
-      case ("NSUUID", _): return wrong(place, "data")
+      case (.uuid, _): return wrong(place, "data")
       case (_, .array(let list)): counts.append(list.count)
       default: return wrong(place, "array")
       }

@@ -6,8 +6,17 @@ import UntypedArchive
 package struct ArchiveLint {
   let document: ArchiveDocument
   var report: LintReport
-  /// For each object of the property list what it was met in first: the container, and the key or place.
-  var parents: [Int: (index: Int, key: String)] = [:]
+  /// For each object of the property list what it was met in first, and how a key path leads from there.
+  var parents: [Int: (index: Int, step: Step)] = [:]
+
+  enum Step {
+    case key(String)
+    case element(Int)
+    /// An entry of a dictionary, by its key. Many dictionaries may share a long text, which is read where a path has it.
+    case entry(ElementList, Int)
+    /// No key path leads there.
+    case unnamed
+  }
 
   /// For keys of dictionaries the number that equal ones have in common, by object, text and integer.
   var keyNumbers: [Int: Int] = [:]
@@ -162,15 +171,36 @@ package struct ArchiveLint {
 
   // MARK: Paths
 
-  /// The path at which an object of the property list was met first.
+  /// The path at which an object of the property list was met first. `inspect` takes it.
   func path(_ index: Int, _ key: String? = nil) -> String {
     var parts: [String] = key.map { [$0] } ?? []
     var place = index
-    while let parent = parents[place], parts.count < 64 {
-      parts.append(parent.key)
+    var steps = 0
+    while let parent = parents[place], steps < 256 {
+      // What no path leads to, and what is far from the root, is named by the nearest object.
+      let part = part(parent.step)
+      if part == nil || steps >= 128, case .uid(let uid)? = try? view.node(place), uid < document.objectCount {
+        return parts.reversed().reduce("#\(uid)", PathTree.joined)
+      }
+      parts.append(part ?? "")
       place = parent.index
+      steps += 1
     }
-    return (parts.count >= 64 ? "…" : "") + parts.reversed().reduce("", PathTree.joined)
+    return parts.reversed().reduce(steps < 256 ? "" : "…", PathTree.joined)
+  }
+
+  private func part(_ step: Step) -> String? {
+    switch step {
+    case .key(let key): return key
+    case .element(let position): return "[\(position)]"
+    case .entry(let keys, let position):
+      guard 0..<keys.count ~= position, let place = try? view.reference(position, in: keys),
+        let name = (try? document.text(try view.node(place))) ?? nil, let first = name.utf8.first
+      else { return nil }
+      // In a path these begin something else than a key.
+      return "[#".utf8.contains(first) ? nil : name
+    case .unnamed: return nil
+    }
   }
 
   func offset(_ index: Int) -> Int? { try? view.offset(of: index) }

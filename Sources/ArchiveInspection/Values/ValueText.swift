@@ -72,17 +72,18 @@ package struct ValueText {
 
   /// The number of an NSDecimalNumber; nil for another object, and where its parts are not all there.
   package func decimal(_ value: InspectedValue) -> String? {
-    guard value.type?.hierarchy.contains("NSDecimalNumber") ?? false, case .object(let dictionary) = value.meaning,
+    guard value.type?.foundation == .decimal, case .object(let dictionary) = value.meaning,
       case .data(let range)? = try? document.value(of: "NS.mantissa", in: dictionary), range.count == 16,
-      case .integer(let order)? = try? document.value(of: "NS.mantissa.bo", in: dictionary), order == 1,
       case .integer(let exponent)? = try? document.value(of: "NS.exponent", in: dictionary), -128...127 ~= exponent,
-      case .bool(let isNegative)? = try? document.value(of: "NS.negative", in: dictionary),
+      let negative = try? document.value(of: "NS.negative", in: dictionary)?.word, negative <= 1,
       case .integer(let length)? = try? document.value(of: "NS.length", in: dictionary), 0...8 ~= length,
+      let order = try? document.value(of: "NS.mantissa.bo", in: dictionary) ?? .integer(1),
       let bytes = try? document.view.contents(range)
     else { return nil }
+    var digits = Array(bytes.prefix(Int(length) * 2))
+    if order.word == 2 { for place in stride(from: 0, to: digits.count, by: 2) { digits.swapAt(place, place + 1) } }
     return Self.decimal(
-      NumberText.wide(Array(bytes.prefix(Int(length) * 2)), isSigned: false), exponent: Int(exponent),
-      isNegative: isNegative)
+      NumberText.wide(digits, isSigned: false), exponent: Int(exponent), isNegative: negative == 1)
   }
 
   static func decimal(_ digits: String, exponent: Int, isNegative: Bool) -> String {

@@ -126,8 +126,10 @@ extension ArchiveError {
   }
 
   private static let foundationValues: Set<String> = [
-    "Array", "Dictionary", "Set", "OrderedSet", "String", "AttributedString", "Data", "Date", "Number", "DecimalNumber",
-    "Value", "Null", "URL", "UUID", "IndexSet", "Locale", "TimeZone", "Calendar",
+    "Array", "Dictionary", "Set", "OrderedSet", "CountedSet", "String", "ConstantString", "AttributedString", "Data",
+    "DataMalloc", "DataStatic", "Date", "GDate", "CalendarDate", "DateComponents", "DateInterval", "Number",
+    "DecimalNumber", "DecimalNumberPlaceholder", "Value",
+    "Null", "URL", "UUID", "IndexSet", "IndexPath", "Locale", "TimeZone", "Calendar",
   ]
 
   /// A phrase for archived names of C data: `node*`, `order[]`, `#i32`.

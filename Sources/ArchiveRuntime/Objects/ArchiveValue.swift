@@ -16,6 +16,9 @@ public enum ArchiveValue: Hashable, Sendable {
   case float(Float)
   /// A number that is archived with 64 bits.
   case double(Double)
+  /// A number with decimal digits: Foundation's `NSDecimalNumber`.
+  // It is the largest value. Without a box every element of a document would be as large.
+  indirect case decimal(Decimal)
   /// Text.
   case string(String)
   /// Bytes.
@@ -55,6 +58,7 @@ extension ArchiveValue: ArchivableValue {
     case .unsigned(let value): try value.archived(in: encoder)
     case .float(let value): try value.archived(in: encoder)
     case .double(let value): try value.archived(in: encoder)
+    case .decimal(let value): try value.archived(in: encoder)
     case .string(let value): try value.archived(in: encoder)
     case .data(let value): try value.archived(in: encoder)
     case .date(let value): try value.archived(in: encoder)
@@ -108,6 +112,7 @@ extension ArchiveValue: ArchivableValue {
       case .string: return .string(try String.unarchived(reference, from: decoder))
       case .data: return .data(try Data.unarchived(reference, from: decoder))
       case .date: return .date(try Date.unarchived(reference, from: decoder))
+      case .decimal: return .decimal(try Decimal.unarchived(reference, from: decoder))
       default:
         if let document = decoder.plainDocument(reference.number) { return document }
         return try decoder.value(reference.number, as: ArchiveValue.self) { try object(reference, decoder) }

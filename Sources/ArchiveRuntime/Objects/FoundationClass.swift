@@ -1,5 +1,5 @@
 /// The Foundation classes whose objects are read and written, with all their archived names.
-enum FoundationClass: String, CaseIterable {
+package enum FoundationClass: String, CaseIterable {
   case array = "NSArray"
   case dictionary = "NSDictionary"
   case set = "NSSet"
@@ -48,14 +48,22 @@ enum FoundationClass: String, CaseIterable {
     case .date: ["NSDate", "NSGDate", "__NSDate", "NSCalendarDate"]
     case .timeZone: ["NSTimeZone", "__NSTimeZone"]
     case .indexSet: ["NSIndexSet", "NSMutableIndexSet"]
+    // The second is what Foundation on Apple's platforms writes.
+    case .decimal: ["NSDecimalNumber", "NSDecimalNumberPlaceholder"]
     default: [rawValue]
     }
   }
 
   /// The classes by each of their names.
-  static let byName: [ExactText: FoundationClass] = Dictionary(
+  private static let byName: [ExactText: FoundationClass] = Dictionary(
     allCases.flatMap { known in known.readNames.map { (ExactText($0), known) } },
     uniquingKeysWith: { first, _ in first })
+
+  /// The class with this name in an archive; nil for any other.
+  package init?(archivedName name: String) {
+    guard let known = Self.byName[ExactText(name)] else { return nil }
+    self = known
+  }
 
   private static let arrays: Set<String> = ["NSArray", "NSMutableArray", "GSArray", "GSMutableArray"]
 }
@@ -66,11 +74,13 @@ package enum CollectionKey {
   package static var objects: String { "NS.objects" }
   package static var keys: String { "NS.keys" }
   /// The prefix of the index of an element; the keys of a dictionary have a similar one.
-  static var object: String { "NS.object." }
-  static var key: String { "NS.key." }
-  static var string: String { "NS.string" }
-  static var bytes: String { "NS.bytes" }
-  static var data: String { "NS.data" }
-  static var time: String { "NS.time" }
-  static var uuid: String { "NS.uuidbytes" }
+  package static var object: String { "NS.object." }
+  package static var key: String { "NS.key." }
+  package static var string: String { "NS.string" }
+  package static var bytes: String { "NS.bytes" }
+  package static var data: String { "NS.data" }
+  package static var time: String { "NS.time" }
+  package static var uuid: String { "NS.uuidbytes" }
+  package static var relative: String { "NS.relative" }
+  package static var base: String { "NS.base" }
 }

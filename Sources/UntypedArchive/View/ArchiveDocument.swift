@@ -173,8 +173,21 @@ package final class ArchiveDocument {
     return try view.node(try index(ofObject: uid))
   }
 
-  /// A text at the node, or that it refers to.
+  /// A text at the node, or that it refers to; the text of an object, too.
   package func text(_ node: PropertyListNode?) throws(ArchiveError) -> String? {
+    guard let node else { return nil }
+    switch try resolved(node) {
+    case .string(let text): return try view.string(text)
+    // Many values may refer to the object. It is looked through each time, and has few keys.
+    case .dictionary(let dictionary) where dictionary.count < KnownMeaning.leastKeyCount:
+      guard try objectClass(of: dictionary)?.foundation == .string else { return nil }
+      return try plainText(try value(of: CollectionKey.string, in: dictionary))
+    default: return nil
+    }
+  }
+
+  /// The same without objects, as names of classes are stored.
+  package func plainText(_ node: PropertyListNode?) throws(ArchiveError) -> String? {
     guard let node, case .string(let text) = try resolved(node) else { return nil }
     return try view.string(text)
   }
@@ -192,12 +205,12 @@ package final class ArchiveDocument {
   package func classDescription(_ uid: Int) throws(ArchiveError) -> ClassDescription? {
     if let known = classes[uid] { return known }
     guard case .dictionary(let dictionary) = try view.node(try index(ofObject: uid)),
-      let name = try text(try value(of: "$classname", in: dictionary))
+      let name = try plainText(try value(of: "$classname", in: dictionary))
     else { return nil }
     var names: [String] = []
     if case .array(let list)? = try value(of: "$classes", in: dictionary) {
       for position in 0..<min(list.count, 256) {
-        if let name = try text(try view.node(try view.reference(position, in: list))) { names.append(name) }
+        if let name = try plainText(try view.node(try view.reference(position, in: list))) { names.append(name) }
       }
     }
     let description = ClassDescription(uid: uid, name: name, hierarchy: names.isEmpty ? [name] : names)
@@ -212,4 +225,11 @@ package struct ClassDescription: Hashable, Sendable {
   package let name: String
   /// Its own name and those of its superclasses, nearest first.
   package let hierarchy: [String]
+  /// The nearest of these whose objects are Foundation's values.
+  package let foundation: FoundationClass?
+
+  init(uid: Int, name: String, hierarchy: [String]) {
+    (self.uid, self.name, self.hierarchy) = (uid, name, hierarchy)
+    foundation = hierarchy.lazy.compactMap(FoundationClass.init(archivedName:)).first
+  }
 }

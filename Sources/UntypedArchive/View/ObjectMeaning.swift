@@ -61,62 +61,61 @@ extension ArchiveDocument {
     guard let type = try objectClass(of: dictionary) else {
       return (.plain(node), nil)
     }
-    for name in type.hierarchy {
-      if let known = try meaning(of: dictionary, named: name) { return (known, type) }
+    guard let known = type.foundation, let meaning = try meaning(of: dictionary, known) else {
+      return (.object(dictionary), type)
     }
-    return (.object(dictionary), type)
+    return (meaning, type)
   }
 
+  /// The forms that the typed engine reads, but for those in which a text or an element is none of the property list.
   private func meaning(
-    of dictionary: PropertyListDictionary, named name: String
+    of dictionary: PropertyListDictionary, _ known: FoundationClass
   ) throws(ArchiveError) -> ObjectMeaning? {
+    /// The value of the first of these keys that there is.
+    func node(_ keys: String...) throws(ArchiveError) -> PropertyListNode? {
+      for key in keys { if let node = try value(of: key, in: dictionary) { return try resolved(node) } }
+      return nil
+    }
     func list(_ key: String) throws(ArchiveError) -> ElementList? {
       guard case .array(let list)? = try value(of: key, in: dictionary) else { return nil }
       return .stored(list)
     }
     func list(_ kind: ObjectMeaning.ListKind) throws(ArchiveError) -> ObjectMeaning? {
-      if let list = try list("NS.objects") { return .list(kind, list) }
-      guard let list = try numberedElements(of: dictionary, ["NS.object."])?.first else { return nil }
-      // Only an ordered set without elements has no keys.
-      return list.count == 0 && kind != .orderedSet ? nil : .list(kind, list)
+      if let list = try list(CollectionKey.objects) { return .list(kind, list) }
+      return try numberedElements(of: dictionary, [CollectionKey.object])?.first.map { .list(kind, $0) }
     }
-    switch name {
-    case "NSNull": return .null
-    case "NSArray", "NSMutableArray": return try list(.array)
-    case "NSOrderedSet", "NSMutableOrderedSet": return try list(.orderedSet)
-    case "NSSet", "NSMutableSet": return try list(.set)
-    case "NSDictionary", "NSMutableDictionary":
-      if let keys = try list("NS.keys"), let values = try list("NS.objects") {
+    switch known {
+    case .null: return .null
+    case .array: return try list(.array)
+    case .orderedSet: return try list(.orderedSet)
+    case .set: return try list(.set)
+    case .dictionary:
+      if let keys = try list(CollectionKey.keys), let values = try list(CollectionKey.objects) {
         return keys.count == values.count ? .dictionary(keys: keys, values: values) : nil
       }
-      guard let lists = try numberedElements(of: dictionary, ["NS.key.", "NS.object."]), lists[0].count > 0
-      else { return nil }
-      return .dictionary(keys: lists[0], values: lists[1])
-    case "NSString", "NSMutableString":
-      guard let node = try value(of: "NS.string", in: dictionary), case .string(let text) = try resolved(node)
-      else { return nil }
+      let lists = try numberedElements(of: dictionary, [CollectionKey.key, CollectionKey.object])
+      return lists.map { .dictionary(keys: $0[0], values: $0[1]) }
+    case .string:
+      guard case .string(let text)? = try node(CollectionKey.string) else { return nil }
       return .text(text)
-    case "NSData", "NSMutableData":
-      guard let node = try value(of: "NS.data", in: dictionary), case .data(let range) = try resolved(node)
-      else { return nil }
+    case .data:
+      guard case .data(let range)? = try node(CollectionKey.data, CollectionKey.bytes) else { return nil }
       return .data(range)
-    case "NSDate":
-      guard case .real64(let bits)? = try value(of: "NS.time", in: dictionary) else { return nil }
-      return .date(Double(bitPattern: bits))
-    case "NSUUID":
+    case .date:
+      // The second key is that of a value without one, which GNUstep writes.
+      return try node(CollectionKey.time, "$0")?.exactReal.map { .date($0) }
+    case .uuid:
       // The second key is GNUstep's.
-      let own = try value(of: "NS.uuidbytes", in: dictionary)
-      guard let node = try own == nil ? value(of: "uuid", in: dictionary) : own,
-        case .data(let range) = try resolved(node), range.count == 16
-      else { return nil }
+      guard case .data(let range)? = try node(CollectionKey.uuid, "uuid"), range.count == 16 else { return nil }
       return .uuid(range)
-    case "NSURL":
-      guard let relative = try text(try value(of: "NS.relative", in: dictionary)) else { return nil }
-      guard case .uid(let base)? = try value(of: "NS.base", in: dictionary), base != 0 else {
+    case .url:
+      guard let relative = try text(try value(of: CollectionKey.relative, in: dictionary)) else { return nil }
+      guard case .uid(let base)? = try value(of: CollectionKey.base, in: dictionary), base != 0 else {
         return .url(relative: relative, base: nil)
       }
       return .url(relative: relative, base: base)
-    default: return nil
+    case .locale, .timeZone, .value, .decimal, .indexSet, .indexPath, .dateInterval, .dateComponents, .calendar:
+      return nil
     }
   }
 }

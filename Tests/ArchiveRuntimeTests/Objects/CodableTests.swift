@@ -207,6 +207,7 @@ struct CodableTests {
       case .unsigned(let value): value
       case .float(let value): Double(value)
       case .double(let value): value
+      case .decimal(let value): NSDecimalNumber(decimal: value)
       case .string(let value): value
       case .data(let value): value
       case .date(let value): value

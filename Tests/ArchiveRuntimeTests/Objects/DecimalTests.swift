@@ -1,13 +1,13 @@
 import Foundation
 import Testing
 
-@testable import ArchiveRuntime
+@_spi(GeneratedCode) @testable import ArchiveRuntime
 
 /// Foundation on Linux crashes when it archives an NSDecimalNumber, so these archives are spelled by hand as Cocoa's.
 @Suite("Decimals, as Cocoa spells them") struct DecimalTests {
   private func archive(
     digits: [UInt16], length: Int? = nil, exponent: Int = 0, isNegative: Bool = false, byteOrder: Int? = 1,
-    byteCount: Int = 16
+    byteCount: Int = 16, className: String = "NSDecimalNumber"
   ) throws -> Data {
     let all = digits + [UInt16](repeating: 0, count: 8 - digits.count)
     let bytes = all.flatMap { digit -> [UInt8] in
@@ -20,7 +20,7 @@ import Testing
       ("NS.mantissa", .data(Array(bytes.prefix(byteCount)))),
     ]
     if let byteOrder { fields.append(("NS.mantissa.bo", .integer(Int64(byteOrder)))) }
-    return try keyedArchive([.object(2, fields), .class("NSDecimalNumber", "NSNumber", "NSValue", "NSObject")])
+    return try keyedArchive([.object(2, fields), .class(className, "NSNumber", "NSValue", "NSObject")])
   }
 
   private func decimal(_ data: Data) throws -> Decimal { try ArchiveDecoder().decode(Decimal.self, from: data) }
@@ -68,5 +68,32 @@ import Testing
 
   @Test("Decimals that are no number come back as such") func notANumber() throws {
     #expect(try roundTrip(Decimal.nan).isNaN)
+  }
+
+  @Test(
+    "Foundation's name of a decimal on Apple's platforms is one of its names, and any value may be a decimal",
+    arguments: ["NSDecimalNumber", "NSDecimalNumberPlaceholder"])
+  func names(className: String) throws {
+    let data = try archive(digits: [1234], exponent: -2, className: className)
+    let value = try #require(Decimal(string: "12.34"))
+    #expect(try decimal(data) == value)
+    #expect(try ArchiveDecoder().decode(ArchivedNSNumber.self, from: data).value == NSDecimalNumber(decimal: value))
+    #expect(try ArchiveDecoder().decode(ArchiveValue.self, from: data) == .decimal(value))
+    #expect(
+      try ArchiveDecoder().decode(ArchivedAny.self, from: data).value as? NSDecimalNumber == .init(decimal: value))
+    #expect(try ArchiveDecoder().decode(codable: Decimal.self, from: data) == value)
+  }
+
+  @Test("Decimals among values of any type are archived as numbers are, and come back") func anyValues() throws {
+    let price = try #require(Decimal(string: "12345678901234567890.5"))
+    let entries: [String: Any] = ["price": NSDecimalNumber(decimal: price), "list": [price, 1, 0.5] as [Any]]
+    let data = try ArchiveEncoder().encode(ArchivedAny(entries))
+    let read = try #require(try ArchiveDecoder().decode(ArchivedAny.self, from: data).value as? [String: Any])
+    #expect((read["price"] as? NSDecimalNumber)?.decimalValue == price)
+    let list = try #require(read["list"] as? [NSNumber])
+    #expect((list[0] as? NSDecimalNumber)?.decimalValue == price && list[1] == 1 && list[2] == 0.5)
+    // Foundation on Linux never ends when it hashes an NSDecimalNumber.
+    let set = try ArchiveEncoder().encode(ArchiveValue.set([.decimal(price), .decimal(price)]))
+    #expect((try ArchiveDecoder().decode(ArchivedAny.self, from: set).value as? [NSNumber])?.count == 2)
   }
 }

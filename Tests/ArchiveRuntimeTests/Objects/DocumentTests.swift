@@ -8,7 +8,8 @@ import Testing
   }
 
   private let leaves: [ArchiveValue] = [
-    .null, .bool(true), .integer(-1), .unsigned(.max), .float(0.5), .double(-0.0), .string(""), .string("$null"),
+    .null, .bool(true), .integer(-1), .unsigned(.max), .float(0.5), .double(-0.0), .decimal(Decimal(7)), .string(""),
+    .string("$null"),
     .string("short"), .string("a text that needs memory of its own"), .string("naïve"), .string("\u{1F600}"),
     .data(Data([1, 2])), .data(Data()), .date(Date(timeIntervalSinceReferenceDate: 7)), .array([]), .dictionary([:]),
   ]

@@ -144,8 +144,10 @@ import Testing
       try ArchiveDecoder().decode([String: String].self, from: try keyedArchive([missing] + objects))
     }
     let empty = try keyedArchive([.object(2, [])] + objects)
+    #expect(try ArchiveDecoder().decode([String: String].self, from: empty) == [:])
+    let damaged = try keyedArchive([.object(2, [("NS.keyt", .uid(4)), ("NS.objectt", .uid(4))])] + objects)
     #expect(throws: ArchiveError.missingKey(path: "root.NS.keys")) {
-      try ArchiveDecoder().decode([String: String].self, from: empty)
+      try ArchiveDecoder().decode([String: String].self, from: damaged)
     }
   }
 

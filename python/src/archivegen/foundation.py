@@ -241,13 +241,14 @@ _VALUES: dict[str, Callable[[Stored], Any]] = {
     "NSString": _string,
     "NSData": lambda stored: bytes(stored.get("NS.data" if "NS.data" in stored else "NS.bytes", Data)),
 }
-# Other names of the same classes, GNUstep's among them.
+# Other names of the same classes, GNUstep's among them. The last is that of Foundation on Apple's platforms.
 for _name, _others in {
     "NSString": ("NSMutableString", "GSString", "GSMutableString", "NSConstantString"),
     "NSData": ("NSMutableData", "NSDataMalloc", "NSDataStatic"),
     "NSDate": ("NSGDate", "__NSDate", "NSCalendarDate"),
     "NSTimeZone": ("__NSTimeZone",),
     "NSIndexSet": ("NSMutableIndexSet",),
+    "NSDecimalNumber": ("NSDecimalNumberPlaceholder",),
 }.items():
     _VALUES.update(dict.fromkeys(_others, _VALUES[_name]))
 

@@ -186,8 +186,7 @@ struct HandwrittenKeys {
   /// Whether generated code reads what the conversion gives.
   private func isRead(_ conversion: SwiftCoding.Conversion, as property: SwiftProperty) -> Bool {
     switch conversion {
-    // Foundation's class for it writes other keys than the type's own 'Codable' coding.
-    case .none: return property.type?.innermostName.map { !KnownTypes.codable.contains($0) } ?? true
+    case .none: return !isObjectOfFoundation(property)
     case .other: return false
     case .part: return property.type?.isOptionalSingle ?? false
     case .bytes: return property.type?.isBytes ?? true
@@ -204,27 +203,36 @@ struct HandwrittenKeys {
     }
   }
 
+  /// Whether Foundation archives it as an object of a class that generated code does not read, because it uses the type's `Codable` coding.
+  private func isObjectOfFoundation(_ property: SwiftProperty) -> Bool {
+    property.type?.innermostName.map { KnownTypes.codable.contains(KnownTypes.withoutModule($0)) } ?? false
+  }
+
   private mutating func refuse(_ property: SwiftProperty, _ value: Value) {
     refused.insert(property.name)
     let written: String
-    var isGeometry = false
+    var advice =
+      "if archives have such a value, write '// archive: key(\"\(value.key)\")'; otherwise give it a new key, '// archive: key(\"\(value.key)2\")', and read the old value in a 'migrate' method"
     switch value.use.conversion {
     case .other(let text):
       written = "'\(text.excerpt)'"
-      isGeometry = text.hasPrefix("NSValue(")
+      if text.hasPrefix("NSValue(") {
+        advice =
+          "'// archive: key(\"\(value.key)\")' reads such values, and saves a text, which the class's own methods do not read; if programs with these methods read what is saved, archive another property of the form that they have"
+      }
     case .part(let text): written = "parts of '\(text.excerpt)'"
     case .number: written = "a number"
     case .rawValue: written = "a raw value"
     case .bytes: written = "its bytes in memory"
-    case .none: written = "an object of Foundation"
+    case .none:
+      written = "an object of Foundation's"
+      advice =
+        "write '// archive: key(\"\(value.key)\")' for new archives, and convert the old ones once with NSKeyedUnarchiver"
     }
     report(
       .codingForm, property.location, property.sourceLine,
       "'\(property.name)' was archived as \(written) under the key \"\(value.key)\", but generated code reads a '\(property.type?.spelled ?? "value")'",
-      advice:
-        isGeometry
-        ? "'// archive: key(\"\(value.key)\")' reads such values, and saves a text, which the class's own methods do not read; if programs with these methods read what is saved, archive another property of the form that they have"
-        : "if archives have such a value, write '// archive: key(\"\(value.key)\")'; otherwise give it a new key, '// archive: key(\"\(value.key)2\")', and read the old value in a 'migrate' method",
+      advice: advice,
       value.use)
   }
 

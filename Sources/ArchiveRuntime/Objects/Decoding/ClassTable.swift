@@ -58,7 +58,7 @@ final class ClassTable {
     if let found = foundation[number] {
       known = found
     } else {
-      known = FoundationClass.byName[ExactText(try name(of: number, archive))]
+      known = FoundationClass(archivedName: try name(of: number, archive))
       foundation.set(number, to: known)
     }
     if recentFoundation.isEmpty { recentFoundation = ContiguousArray(repeating: (-1, nil), count: 8) }

@@ -107,12 +107,12 @@ final class DecodedObjects {
   @inline(__always)
   func isKept(_ number: Int) -> Bool { number < states.count && states[number].contains(.kept) }
 
-  /// Takes back that a text, data, a date or a document was created from the object, and cached.
+  /// Takes back that a text, data, a date, a decimal or a document was created from the object, and cached.
   func forgetLeafOrDocument(_ number: Int) {
     guard number < states.count else { return }
     states[number].remove(.seen)
     guard states[number].remove(.kept) != nil else { return }
-    for type: Any.Type in [ArchiveValue.self, String.self, Data.self, Date.self] {
+    for type: Any.Type in [ArchiveValue.self, String.self, Data.self, Date.self, Decimal.self] {
       values[ValueKey(number: number, type: ObjectIdentifier(type), variant: 0)] = nil
     }
   }

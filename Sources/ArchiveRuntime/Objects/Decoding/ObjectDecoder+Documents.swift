@@ -137,6 +137,10 @@ extension ObjectDecoder {
       if let known = made.value(number, as: Date.self) { return .value(.date(known)) }
       progress.seen.append(number)
       return plainDate(number, dictionary).map { .value(.date($0)) }
+    case .decimal:
+      if let known = made.value(number, as: Decimal.self) { return .value(.decimal(known)) }
+      progress.seen.append(number)
+      return Decimal.plain(number, from: self).map { .value(.decimal($0)) }
     default: return nil
     }
   }

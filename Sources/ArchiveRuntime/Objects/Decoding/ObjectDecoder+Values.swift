@@ -175,7 +175,10 @@ extension ObjectDecoder {
     let (keyType, valueType) = (ObjectIdentifier(Key.self), ObjectIdentifier(Value.self))
     guard let keys = try list(CollectionKey.keys, fields, keyType, 0) ?? numberedKeys(fields, keyType),
       let values = try list(CollectionKey.objects, fields, valueType, 0) ?? numberedElements(fields, valueType, 0)
-    else { throw ArchiveError.missingKey(path: path(toReference: fields.number) + "." + CollectionKey.keys) }
+    else {
+      if isEmptyCollection(fields) { return ([], [], [], []) }
+      throw ArchiveError.missingKey(path: path(toReference: fields.number) + "." + CollectionKey.keys)
+    }
     guard keys.numbers.count == values.numbers.count else {
       throw ArchiveError.wrongCount(
         path: path(toReference: fields.number), count: CollectionKey.keys, value: "\(keys.numbers.count)",
@@ -241,14 +244,19 @@ extension ObjectDecoder {
 
   private static let keysOfEmpty: Set = [KeyedArchiveFormat.classKey, "NS.count", "$0"]
 
+  /// Whether a collection has no key, or the number of its elements alone, as one without elements in which each would have a key of its
+  /// own. Any other key had elements before it was damaged.
+  private func isEmptyCollection(_ fields: ObjectFields) -> Bool {
+    fields.shape.keys.allSatisfy { Self.keysOfEmpty.contains($0.text) }
+  }
+
   /// The elements of a counted set, each once: `NS.object0`, `NS.count0`, …; GNUstep writes `$1`, `$2`, ….
   private func countedElements(
     _ fields: ObjectFields, _ element: ObjectIdentifier, _ variant: Int
   ) throws -> ReadList {
     var numbers = try elements(fields) { "NS.object\($0)" }
     if numbers.isEmpty { numbers = try elements(fields) { "$\($0 * 2 + 1)" } }
-    // An empty collection has no key, or the number of its elements. Any other key had elements before it was damaged.
-    guard !numbers.isEmpty || fields.shape.keys.allSatisfy({ Self.keysOfEmpty.contains($0.text) }) else {
+    guard !numbers.isEmpty || isEmptyCollection(fields) else {
       throw ArchiveError.missingKey(path: path(toReference: fields.number) + "." + CollectionKey.objects)
     }
     let place = PartialList(offset: fields.dictionary.keys.offset, element: element, variant: variant)

@@ -58,7 +58,8 @@ private struct KnownValues {
     case let text as Substring: return .string(String(text))
     case let data as Data: return .data(data)
     case let date as Date: return .date(date)
-    case let number as NSNumber where !(number is NSDecimalNumber): return ArchiveValue(number)
+    case let number as NSNumber: return ArchiveValue(number)
+    case let decimal as Decimal: return .decimal(decimal)
     case let elements as [Any]: return try array(elements, depth)
     case let entries as [String: Any]: return try dictionary(entries, depth)
     // Foundation's own sets are not cast: a counted set would be an empty one, and one that contains itself would never end.
@@ -88,14 +89,15 @@ private struct KnownValues {
     return note(.array(values), of: elements, bits)
   }
 
-  /// - Throws: `notArchivableValue` for elements that would not be read as a set: collections, and numbers that are equal as objects.
+  /// - Throws: `notArchivableValue` for elements that would not be read as a set: collections, decimals, and numbers that are equal as
+  ///   objects.
   private mutating func set(_ elements: Set<AnyHashable>, _ depth: Int) throws(ArchiveError) -> ArchiveValue {
     var values: [ArchiveValue] = []
     for element in elements { values.append(try value(of: element.base, depth: depth + 1)) }
     guard AnyValues.set(values) != nil else {
       throw .notArchivableValue(
         path: "", value: "of the type 'Any'",
-        reason: "it is a set with elements that are collections, or numbers that are equal as 'NSNumber'")
+        reason: "it is a set with elements that are collections or decimals, or numbers that are equal as 'NSNumber'")
     }
     return .set(ArchiveOrder.places(ofTexts: values.map { "\($0)" }).map { values[$0] })
   }
@@ -127,6 +129,7 @@ private struct AnyValues {
     case .unsigned(let value): return NSNumber(value: value)
     case .float(let value): return NSNumber(value: value)
     case .double(let value): return NSNumber(value: value)
+    case .decimal(let value): return NSDecimalNumber(decimal: value)
     case .string(let text): return text
     case .data(let data): return data
     case .date(let date): return date
@@ -150,13 +153,14 @@ private struct AnyValues {
     }
   }
 
-  /// A Swift set of the elements; nil if one is a collection, and if two are equal as objects.
+  /// A Swift set of the elements; nil if one is a collection or a decimal, and if two are equal as objects. Foundation on Linux
+  /// never ends when it hashes a decimal, and unequal ones may all have one hash, in a hostile archive.
   static func set(_ elements: [ArchiveValue]) -> Set<AnyHashable>? {
     var result = Set<AnyHashable>(minimumCapacity: elements.count)
     var values = AnyValues()
     for element in elements {
       switch element {
-      case .array, .dictionary, .set: return nil
+      case .array, .dictionary, .set, .decimal: return nil
       default: break
       }
       guard let value = values.any(element) as? AnyHashable, result.insert(value).inserted else { return nil }

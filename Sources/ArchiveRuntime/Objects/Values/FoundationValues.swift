@@ -92,7 +92,8 @@ extension URL: ArchivableValue, FoundationValue {
     if let baseURL { encoder.sink.cost.add(baseURL.absoluteString.utf8.count &* 16) }
     let relative = try relativeString.archived(in: encoder)
     return [
-      ("NS.base", encoder.sink.writer.uid(base.number)), ("NS.relative", encoder.sink.writer.uid(relative.number)),
+      (CollectionKey.base, encoder.sink.writer.uid(base.number)),
+      (CollectionKey.relative, encoder.sink.writer.uid(relative.number)),
     ]
   }
 
@@ -111,13 +112,13 @@ extension URL: ArchivableValue, FoundationValue {
   }
 
   static func made(from decoder: ObjectDecoder) throws -> URL {
-    let base = try decoder.decodeIfPresent(URL.self, forKey: "NS.base")
-    let relative = try decoder.decode(String.self, forKey: "NS.relative")
+    let base = try decoder.decodeIfPresent(URL.self, forKey: CollectionKey.base)
+    let relative = try decoder.decode(String.self, forKey: CollectionKey.relative)
     // A URL resolves its base, whose length is added to every URL that builds on it.
     if let base { try decoder.archive.charge(base.absoluteString.utf8.count &* 16) }
     guard let url = URL(string: relative, relativeTo: base) else {
       throw ArchiveError.invalidText(
-        path: decoder.path("NS.relative"), reason: "'\(PathSearch.excerpt(relative))' is not a URL")
+        path: decoder.path(CollectionKey.relative), reason: "'\(PathSearch.excerpt(relative))' is not a URL")
     }
     return url
   }

@@ -9,8 +9,7 @@ import Foundation
   public init(_ value: NSNumber) { self.value = value }
 
   public func archived(in encoder: ObjectEncoder) throws -> ArchivedReference {
-    if let decimal = value as? NSDecimalNumber { return try decimal.decimalValue.archived(in: encoder) }
-    return try ArchiveValue(value).archived(in: encoder)
+    try ArchiveValue(value).archived(in: encoder)
   }
 
   public static func unarchived(from decoder: ObjectDecoder, forKey key: String) throws -> ArchivedNSNumber {
@@ -65,8 +64,12 @@ import Foundation
 }
 
 extension ArchiveValue {
-  /// The number as the object holds it: a boolean, an integer or a floating-point number.
+  /// The number as the object holds it: a boolean, an integer, a floating-point number or a decimal.
   init(_ number: NSNumber) {
+    if let decimal = number as? NSDecimalNumber {
+      self = .decimal(decimal.decimalValue)
+      return
+    }
     // The two booleans are objects of their own; their type is that of other small numbers.
     if number === NSNumber(value: true) || number === NSNumber(value: false) {
       self = .bool(number.boolValue)

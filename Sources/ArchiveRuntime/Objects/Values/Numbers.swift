@@ -119,23 +119,13 @@ extension Double: ArchivableValue {
   }
 
   static func exactly(_ node: PropertyListNode, _ decoder: ObjectDecoder, path: () -> String) throws -> Double {
+    if let value = node.exactReal { return value }
     switch node {
-    case .real64(let bits): return Double(bitPattern: bits)
-    case .real32(let bits):
-      // The processor's conversion would turn a signalling NaN into a quiet one.
-      let narrow = Float(bitPattern: bits)
-      return narrow.isNaN ? Double(bitPattern: NaNPayload.widened(bits)) : Double(narrow)
-    case .integer(let integer):
-      guard let value = Double(exactly: integer) else { break }
-      return value
-    case .bool(let bool): return bool ? 1 : 0
-    case .wideInteger(let wide):
-      guard let value = wide.uint64.flatMap({ Double(exactly: $0) }) else { break }
-      return value
+    case .integer, .wideInteger:
+      throw ArchiveError.outOfRange(path: path(), value: node.numberText, type: "Double")
     case .null: throw ArchiveError.missingKey(path: path())
     default: throw ArchiveError.wrongType(path: path(), expected: "a real", found: decoder.kindName(node))
     }
-    throw ArchiveError.outOfRange(path: path(), value: node.numberText, type: "Double")
   }
 }
 
@@ -203,6 +193,21 @@ extension PropertyListNode {
     case .real32(let bits): Double(Float(bitPattern: bits))
     case .real64(let bits): Double(bitPattern: bits)
     default: nil
+    }
+  }
+
+  /// The number as a real of 64 bits; nil for one that this does not represent exactly, and for what is no number.
+  package var exactReal: Double? {
+    switch self {
+    case .real64(let bits): return Double(bitPattern: bits)
+    case .real32(let bits):
+      // The processor's conversion would turn a signalling NaN into a quiet one.
+      let narrow = Float(bitPattern: bits)
+      return narrow.isNaN ? Double(bitPattern: NaNPayload.widened(bits)) : Double(narrow)
+    case .integer(let integer): return Double(exactly: integer)
+    case .wideInteger(let wide): return wide.uint64.flatMap { Double(exactly: $0) }
+    case .bool(let bool): return bool ? 1 : 0
+    default: return nil
     }
   }
 

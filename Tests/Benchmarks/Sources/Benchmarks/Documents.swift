@@ -79,6 +79,7 @@ extension ArchiveValue {
     case .unsigned(let value): value
     case .float(let value): value
     case .double(let value): value
+    case .decimal(let value): NSDecimalNumber(decimal: value)
     case .string(let value): value
     case .data(let value): value
     case .date(let value): value
