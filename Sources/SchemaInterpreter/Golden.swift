@@ -39,8 +39,8 @@ public struct Golden: Sendable {
     return goldens
   }
 
-  /// The archives that have all cases, raw values and listed types which the type's values have; for an enumeration, those
-  /// which the values of each case have.
+  /// The archives that have all cases, raw values and listed types which the type's values have; for an enumeration,
+  /// those which the values of each case have.
   private static func alternatives(
     of name: String, in schema: ArchivedSchema
   ) -> [(prefix: String, edge: (key: String, edge: Int)?, index: Int)] {

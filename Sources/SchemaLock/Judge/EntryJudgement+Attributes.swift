@@ -236,8 +236,8 @@ extension ArchivedEntry {
     constant.map { "\(defaultValue ?? "") (\($0))" } ?? defaultValue
   }
 
-  /// The default as an annotation has it: the text of a C field in quotation marks, and of a constant what it was. nil for
-  /// what has no place on a line.
+  /// The default as an annotation has it: the text of a C field in quotation marks, and of a constant what it was. nil
+  /// for what has no place on a line.
   fileprivate var annotatedDefault: String? {
     let defaultValue = constant ?? self.defaultValue
     if case .text = form.base, let defaultValue {

@@ -1,7 +1,7 @@
 import ArchiveModel
 
-/// Static members that defaults and initial values name without their type: an initial value may, and the initializers of
-/// generated code may not.
+/// Static members that defaults and initial values name without their type: an initial value may, and the
+/// initializers of generated code may not.
 struct StaticMembers {
   let index: SwiftTypeIndex
 

@@ -1,6 +1,6 @@
 extension String {
-  /// The source text with other texts for names in it, which may be joined by dots: not for labels and members. nil if none
-  /// is replaced.
+  /// The source text with other texts for names in it, which may be joined by dots: not for labels and members. nil if
+  /// none is replaced.
   ///
   /// - Parameter replacement: gets the names, and whether the last one is called.
   func replacingNames(_ replacement: (_ names: Substring, _ isCalled: Bool) -> String?) -> String? {
