@@ -26,12 +26,12 @@ struct RawRun {
     try StandardOutput.write(isStyled: style.isColored) { output in
       // What comes before a problem is written.
       defer { output.flush() }
-      try print(&input, path, reader, name, to: output)
+      try writeRecords(of: &input, path, reader, name, to: output)
     }
   }
 
-  private func print(
-    _ input: inout RawInput, _ path: String, _ reader: RawReader, _ name: String, to output: OutputBuffer
+  private func writeRecords(
+    of input: inout RawInput, _ path: String, _ reader: RawReader, _ name: String, to output: OutputBuffer
   ) throws {
     var offset = command.skip
     var count = 0
