@@ -56,6 +56,7 @@ enum ModelGeneration {
       ])
     }
     table.print()
-    aims.add("generation for Swift types, times swiftc -parse", wall[1].least.seconds / wall[0].least.seconds, atMost: 2)
+    aims.add(
+      "generation for Swift types, times swiftc -parse", wall[1].least.seconds / wall[0].least.seconds, atMost: 2)
   }
 }
