@@ -108,17 +108,27 @@ struct Invocation {
       return outcome == .done && (!changes.isEmpty || newLock != nil) ? .outOfDate : outcome
     }
     let dependencies = inputs.folders + planning.dependencies + otherFiles
-    if let newLock {
-      try lockStore.write(newLock.lock, replacing: newLock.found)
-      log("wrote \(lockStore.path)")
-    }
     let isFirst = !generation.files.contains { FileManager.default.fileExists(atPath: outputPath($0.name)) }
-    let changes = try folder.update(to: generation.files, removesOthers: !diagnostics.hasErrors) {
-      guard !diagnostics.hasErrors else { return }
-      if let file = command.singleFile, command.depfile != nil { freshen(outputPath(file), after: dependencies) }
-      upToDate.record(
-        RunReport(summary: planning.summaryText, diagnostics: diagnostics, dependencies: dependencies),
-        outputs: generation.files.map { outputPath($0.name) })
+    let oldLock = newLock == nil ? nil : fileContents(lockStore.path)
+    var hasNewLock = false
+    let changes: OutputFolder.Changes
+    do {
+      changes = try folder.update(to: generation.files, removesOthers: !diagnostics.hasErrors) { held in
+        guard let newLock else { return }
+        try lockStore.write(newLock.lock, replacing: newLock.found, holding: held)
+        hasNewLock = true
+        log("wrote \(lockStore.path)")
+      } whileLocked: {
+        guard !diagnostics.hasErrors else { return }
+        if let file = command.singleFile, command.depfile != nil { freshen(outputPath(file), after: dependencies) }
+        upToDate.record(
+          RunReport(summary: planning.summaryText, diagnostics: diagnostics, dependencies: dependencies),
+          outputs: generation.files.map { outputPath($0.name) })
+      }
+    } catch {
+      // The lock would have keys that no code writes.
+      if hasNewLock, let oldLock { try NamedFile.write(oldLock, to: lockStore.path, advice: "restore the lock") }
+      throw error
     }
     for name in changes.written { log("wrote \(outputPath(name))") }
     for name in changes.unchanged { log("unchanged \(outputPath(name))") }

@@ -71,20 +71,17 @@ struct MarkCommand: ReadingCommand {
       return String(decoding: data, as: UTF8.self)
     }
     for edit in edits.files {
-      if write { try Self.write(edit) } else if !quiet { try StandardOutput.write(edit.diff) }
+      if write {
+        try NamedFile.write(
+          Data(edit.text.utf8), to: edit.path, advice: "the file is unchanged; check the permissions of its folder")
+      } else if !quiet {
+        try StandardOutput.write(edit.diff)
+      }
     }
     printer.print(edits.remarks)
     if !waiting.isEmpty { printer.print([Self.note(waiting)]) }
     if !quiet { printer.print(summary: summary(plan)) }
     return plan.refused.isEmpty ? .done : .errors
-  }
-
-  /// In place, so that the file keeps its permissions and links to it stay links.
-  private static func write(_ edit: FileEdit) throws {
-    do { try Data(edit.text.utf8).write(to: URL(fileURLWithPath: edit.path)) } catch {
-      throw Failure(
-        .unusableOutput, "cannot write '\(edit.path)': \(error.localizedDescription)", advice: "check its permissions")
-    }
   }
 
   private func configurationPath(_ run: RunInputs, _ reading: ReadingOptions) -> String {

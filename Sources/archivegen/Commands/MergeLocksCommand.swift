@@ -42,15 +42,18 @@ struct MergeLocksCommand: ParsableCommand {
   func run() throws { try SchemaReading.run(quiet: quiet, merge) }
 
   private func merge(_ printer: DiagnosticOutput) throws -> Outcome {
+    let target = LockStore(path: output ?? lock)
+    let before = target.isFile ? fileContents(target.path) : nil
     let (own, other) = (try read(locks[0]), try read(locks[1]))
     let merged: LockFile
     do throws(LockFile.MergeProblem) { merged = try own.merged(with: other) } catch {
       throw LockFailure(.invalidLock, "\(locks[0]) and \(locks[1]): \(error.message)", advice: error.advice)
     }
-    try StagedFile.write(Data(merged.text.utf8), to: output ?? lock, advice: "name another file with -o")
+    // During a merge the file has the marks of a conflict, and is no lock.
+    try target.write(merged, option: "-o") { before == fileContents(target.path) }
     printer.print(
       summary:
-        "'\(output ?? lock)' has \(merged.releases.count.counted("release")): \(merged.releases.joined(separator: ", ")); run 'archivegen lock' with the inputs, which adds what no release has"
+        "'\(target.path)' has \(merged.releases.count.counted("release")): \(merged.releases.joined(separator: ", ")); run 'archivegen lock' with the inputs, which adds what no release has"
     )
     return .done
   }

@@ -12,6 +12,9 @@ struct UpToDateCheck {
   private let ownFiles: [String]
   private let searchFolders: [String]
   private let started: Int64
+  /// What the paths of the inputs led to before they were read: links may be switched, and folders renamed.
+  private let before: [String]
+  private let foldersBefore: [FileIdentity?]
 
   /// - Parameter files: further files that are read: the configuration and templates.
   init(command: GenerateCommand, inputs: Inputs, files: [String]) {
@@ -21,6 +24,8 @@ struct UpToDateCheck {
       command.reading.includePaths + command.reading.systemIncludePaths
       + ClangOptions.searchedFolders(command.reading.clangArguments)
     started = FileStamp.now()
+    before = inputs.paths.map { FileStamp(path: $0).text }
+    foldersBefore = searchFolders.map { FileIdentity(of: $0) }
     let environment = ProcessInfo.processInfo.environment
     let arguments = ((try? CompilerArguments.ofProcess.get()) ?? []).filter {
       !["-v", "--verbose", "-q", "--quiet", "--color-diagnostics", "--no-color-diagnostics", "--no-cache"].contains($0)
@@ -56,7 +61,10 @@ struct UpToDateCheck {
     // The cache folder is created first, because it may be inside one of the inspected folders.
     try? FileManager.default.createDirectory(atPath: parentFolder(file), withIntermediateDirectories: true)
     let read = Set(report.dependencies + ownFiles)
-    let folders = Set(read.map { parentFolder($0) } + searchFolders).map { $0.isEmpty ? "." : $0 }
+    guard before == inputs.paths.map({ FileStamp(path: $0).text }),
+      foldersBefore == searchFolders.map({ FileIdentity(of: $0) }),
+      let folders = SearchedFolders(read: read, inputs: inputs.folders, searched: searchFolders)?.all
+    else { return forget() }
     var lines: [String] = []
     for path in read.union(folders).sorted() {
       let stamp = FileStamp(path: path)

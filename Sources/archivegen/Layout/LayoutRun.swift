@@ -206,11 +206,7 @@ struct LayoutRun {
 
   private func write(_ text: String, to path: String) throws {
     if path == "-" { return try write(text) }
-    do {
-      try OutputFile.write(path, text)
-    } catch {
-      throw Failure(.unusableOutput, "cannot write '\(path)': \(error)", advice: "name a file in a folder that exists")
-    }
+    try NamedFile.write(Data(text.utf8), to: path, advice: "name a file in a folder that exists")
   }
 
   private func write(_ text: String) throws { try StandardOutput.write(text, isStyled: style.isColored) }

@@ -61,15 +61,28 @@ struct GoldenFolder {
       removeLeftovers()
       try FileManager.default.createDirectory(atPath: stage, withIntermediateDirectories: false)
       for (name, data) in goldens.files.sorted(by: { $0.key < $1.key }) {
-        try StagedFile(data, in: stage).replace("\(stage)/\(name)")
+        let file = try StagedFile(data, in: stage)
+        try file.synchronize()
+        try file.replace("\(stage)/\(name)")
       }
+      try synchronizeFolder(stage)
       guard rename(stage, target) == 0 else { throw SystemError() }
+      try synchronizeFolder(path)
     } catch {
-      let reason = lastErrorText()
+      let reason = SystemError.text(of: error)
       try? FileManager.default.removeItem(atPath: stage)
       throw Failure(
         .unusableOutput, "cannot write '\(target)': \(reason)", advice: "name another folder with --goldens")
     }
+  }
+
+  /// Flushes the names in a folder to the disk.
+  private func synchronizeFolder(_ path: String) throws {
+    let descriptor = open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+    guard descriptor >= 0 else { throw SystemError() }
+    defer { close(descriptor) }
+    // Some file systems have nothing to flush for a folder, and report an error.
+    if fsync(descriptor) != 0, ![EINVAL, ENOTSUP, EBADF].contains(errno) { throw SystemError() }
   }
 
   private func holds(_ goldens: Release, at folder: String) -> Bool {

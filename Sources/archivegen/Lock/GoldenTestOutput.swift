@@ -23,16 +23,16 @@ struct GoldenTestOutput {
       folder: relativePath(goldens, from: parentFolder(output)), testable: testable)
     let text = GoldenTestFile.text(tests)
     if FileManager.default.contents(atPath: output) != Data(text.utf8) {
+      let (folder, advice) = (parentFolder(output), "name another file with \(option)")
       do {
-        let folder = parentFolder(output)
         if !folder.isEmpty {
           try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
         }
-        try StagedFile(text, in: folder).replace(output)
       } catch {
         throw Failure(
-          .unusableOutput, "cannot write '\(output)': \(lastErrorText())", advice: "name another file with \(option)")
+          .unusableOutput, "cannot make the folder '\(folder)': \(SystemError.text(of: error))", advice: advice)
       }
+      try NamedFile.write(Data(text.utf8), to: output, advice: advice)
     }
     printer.print(
       summary:

@@ -50,6 +50,12 @@ struct LockStore {
       advice: "run '\(lockCommand)', and commit it")
   }
 
+  /// Whether it is a file or none yet, and not a device, a pipe or standard output.
+  var isFile: Bool {
+    var status = stat()
+    return stat(path, &status) == 0 ? status.st_mode & S_IFMT == S_IFREG : path != "-"
+  }
+
   var exists: Bool { FileManager.default.fileExists(atPath: path) }
 
   /// - Returns: nil if there is no such file.
@@ -59,8 +65,11 @@ struct LockStore {
     if isFolder(path) {
       throw LockFailure(.invalidLock, "the lock '\(path)' is a folder", advice: "name a file with --lock")
     }
+    errno = 0
     guard let data = FileManager.default.contents(atPath: path) else {
-      throw LockFailure(.invalidLock, "cannot read '\(path)': \(lastErrorText())", advice: "check its permissions")
+      throw errno == 0
+        ? LockFailure(.invalidLock, "the lock '\(path)' is a device or a pipe", advice: "name a file with --lock")
+        : LockFailure(.invalidLock, "cannot read '\(path)': \(lastErrorText())", advice: "check its permissions")
     }
     return try Self.parse(data, path: path)
   }
@@ -88,20 +97,36 @@ struct LockStore {
     }
   }
 
-  /// - Parameter old: What the new lock was made of; nil if there was no file.
+  /// - Parameters:
+  ///   - old: What the new lock was made of; nil if there was no file.
+  ///   - held: a folder that this run has locked already.
   /// - Throws: `Failure` if the file cannot be written, or if another run has changed it since: what that run wrote would be lost.
-  func write(_ lock: LockFile, replacing old: LockFile?) throws {
-    let folder = parentFolder(path)
-    let others = try? FolderLock(folder.isEmpty ? "." : folder)
-    try withExtendedLifetime(others) {
+  func write(_ lock: LockFile, replacing old: LockFile?, holding held: FolderLock? = nil) throws {
+    try write(lock, holding: held) {
       let current: LockFile?
       do throws(LockFailure) { current = try read() } catch { throw Failure([error.diagnostic]) }
-      guard current == old || current == lock else {
+      return current == old || current == lock
+    }
+  }
+
+  /// - Parameters:
+  ///   - held: a folder that this run has locked already.
+  ///   - isUnchanged: Whether the file is still what the new lock was made of. No other run writes meanwhile.
+  func write(
+    _ lock: LockFile, option: String = "--lock", holding held: FolderLock? = nil, if isUnchanged: () throws -> Bool
+  ) throws {
+    let (contents, advice) = (Data(lock.text.utf8), "name another file with \(option)")
+    guard isFile else { return try NamedFile.write(contents, to: path, advice: advice) }
+    // A link's folder is not where the file is.
+    let folder = parentFolder(realPath(path))
+    let own = held?.isOf(folder) == true || !isFolder(folder) ? nil : try FolderLock(folder)
+    try withExtendedLifetime(own) {
+      guard try isUnchanged() else {
         throw Failure(
           .unusableOutput, "'\(path)' was changed by another run since this one read it",
           advice: "run the command again, and not two at once on one lock")
       }
-      try StagedFile.write(Data(lock.text.utf8), to: path, advice: "name another file with --lock")
+      try NamedFile.write(contents, to: path, advice: advice)
     }
   }
 }

@@ -28,7 +28,7 @@ struct WitnessOutput {
       do {
         guard let witness = try Witness.find(change, from: old, to: schema) else { continue }
         let path = "\(subject.replacing("/", with: "_")).archive"
-        try StagedFile.write(witness.archive, to: path, advice: "run it in another folder")
+        try NamedFile.write(witness.archive, to: path, advice: "run it in another folder")
         let code = witness.isAlone ? "today's code, without the type's other changes," : "today's code"
         let result =
           switch witness.result {

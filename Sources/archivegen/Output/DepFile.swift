@@ -15,7 +15,7 @@ enum DepFile {
   /// - Parameter target: the target of the rule: an output whose name the build system knows, or else the depfile.
   static func write(_ path: String, target: String, dependencies: [String]) throws {
     let text = text(target: target, dependencies: dependencies)
-    try StagedFile.write(Data(text.utf8), to: path, advice: "name another file with --depfile")
+    try NamedFile.write(Data(text.utf8), to: path, advice: "name another file with --depfile")
   }
 
   /// Escapes spaces, `#`, `$` and `:`, which are special for make and ninja. A backslash before a space or `#` would be

@@ -6,12 +6,14 @@ import Foundation
 /// whatever way.
 final class FolderLock {
   private let descriptor: Int32
+  private let folder: FileIdentity?
   /// Whether the lock is held; false on a file system without locks.
   let isHeld: Bool
 
   /// Waits for a run that is writing to the folder, which takes moments.
   /// - Throws: `Failure` if the folder cannot be opened, or if another run holds the lock for half a minute.
   init(_ folder: String) throws {
+    self.folder = FileIdentity(of: folder)
     descriptor = open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
     guard descriptor >= 0 else {
       throw Failure(
@@ -36,4 +38,7 @@ final class FolderLock {
   }
 
   deinit { close(descriptor) }
+
+  /// Whether it is the lock of this folder, which the same run cannot lock again.
+  func isOf(_ folder: String) -> Bool { self.folder != nil && self.folder == FileIdentity(of: folder) }
 }

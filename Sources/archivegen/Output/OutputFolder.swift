@@ -3,7 +3,7 @@ import Foundation
 
 /// The folder for generated files. Other files in it are never changed.
 ///
-/// All new contents are on the disk before the first file is renamed, so a run that fails or is interrupted leaves the
+/// All new contents are written before the first file is renamed, so a run that fails or is interrupted leaves the
 /// earlier output intact. Each run compares and writes while it holds the folder's lock, so simultaneous runs take
 /// turns.
 struct OutputFolder {
@@ -40,6 +40,11 @@ struct OutputFolder {
         .unusableOutput, "'\(path)' is a file, but the output needs a folder", advice: "name another with -o")
     }
     for file in files {
+      guard !isFolder("\(path)/\(file.name)") else {
+        throw Failure(
+          .unusableOutput, "'\(path)/\(file.name)' is a folder, and the run writes a file of this name",
+          advice: "move it away, or name another folder with -o")
+      }
       guard let present = FileManager.default.contents(atPath: "\(path)/\(file.name)") else {
         changes.written.append(file.name)
         continue
@@ -85,19 +90,28 @@ struct OutputFolder {
   ///
   /// - Parameters:
   ///   - removesOthers: whether other generated files are deleted.
+  ///   - beforeReplacing: called when all contents are written, and before the first file is replaced by them. If it throws, nothing
+  ///     has changed.
   ///   - whileLocked: called after all files are written, before another run can write.
   /// - Throws: `Failure` if something could not be written; then nothing has changed.
-  func update(to files: [RenderedFile], removesOthers: Bool, whileLocked: () -> Void) throws -> Changes {
+  func update(
+    to files: [RenderedFile], removesOthers: Bool, beforeReplacing: (FolderLock?) throws -> Void,
+    whileLocked: () -> Void
+  ) throws -> Changes {
     var status = stat()
     if stat(path, &status) != 0 || status.st_mode & S_IFMT != S_IFDIR {
       // Without files no folder is created, and a path that is not a folder is reported first.
       let expected = try changes(to: files, removesOthers: removesOthers)
-      guard !expected.isEmpty else { return expected }
+      guard !expected.isEmpty else {
+        try beforeReplacing(nil)
+        return expected
+      }
       do {
         try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
       } catch {
         throw Failure(
-          .unusableOutput, "cannot make the folder '\(path)': \(lastErrorText())", advice: "name another with -o")
+          .unusableOutput, "cannot make the folder '\(path)': \(SystemError.text(of: error))",
+          advice: "name another with -o")
       }
     }
     let lock = try FolderLock(path)
@@ -105,25 +119,48 @@ struct OutputFolder {
       let changes = try changes(to: files, removesOthers: removesOthers)
       try withSignalsHeld {
         if lock.isHeld { removeStages() }
-        try apply(changes, files)
+        try apply(changes, files) { try beforeReplacing(lock) }
       }
       whileLocked()
       return changes
     }
   }
 
-  private func apply(_ changes: Changes, _ files: [RenderedFile]) throws {
+  private func apply(_ changes: Changes, _ files: [RenderedFile], beforeReplacing: () throws -> Void) throws {
     let wanted = Set(changes.written)
+    let staged: [(name: String, contents: StagedFile)]
     do {
-      let staged = try files.filter { wanted.contains($0.name) }.map { file in
-        (file.name, try StagedFile(file.text, in: path))
-      }
-      for (name, contents) in staged { try contents.replace("\(path)/\(name)") }
+      staged = try files.filter { wanted.contains($0.name) }.map { ($0.name, try StagedFile($0.text, in: path)) }
     } catch let error as SystemError {
-      throw Failure(
-        .unusableOutput, "cannot write to '\(path)': \(error.text)", advice: "the earlier output is unchanged")
+      throw cannotWrite(error, changed: [])
+    }
+    try beforeReplacing()
+    var replaced: [(name: String, old: Data?)] = []
+    do {
+      for (name, contents) in staged {
+        let old = FileManager.default.contents(atPath: "\(path)/\(name)")
+        try contents.replace("\(path)/\(name)")
+        replaced.append((name, old))
+      }
+    } catch let error as SystemError {
+      throw cannotWrite(error, changed: replaced.filter { !restore($0.name, $0.old) }.map(\.name))
     }
     for name in changes.removed { unlink("\(path)/\(name)") }
+  }
+
+  /// - Parameter old: nil if there was no such file.
+  private func restore(_ name: String, _ old: Data?) -> Bool {
+    guard let old else { return unlink("\(path)/\(name)") == 0 }
+    return (try? StagedFile(old, in: path).replace("\(path)/\(name)")) != nil
+  }
+
+  private func cannotWrite(_ error: SystemError, changed: [String]) -> Failure {
+    Failure(
+      .unusableOutput, "cannot write to '\(path)': \(error.text)",
+      advice: changed.isEmpty
+        ? "the earlier output is unchanged"
+        : "\(changed.quotedList(atMost: 8)) \(changed.count == 1 ? "is" : "are") new and the rest is not: run the command again"
+    )
   }
 
   /// Removes what a killed run left behind, unless another run is writing.

@@ -1,6 +1,6 @@
 import Foundation
 
-/// The new contents of a file, complete on the disk before they replace the old ones.
+/// The new contents of a generated file, written completely before they replace the old ones.
 ///
 /// Where the system supports it (Linux's O_TMPFILE), they have no name until then, so a killed process leaves nothing
 /// behind. Elsewhere, and at the moment of replacing, they have a name that begins with `prefix`.
@@ -31,15 +31,8 @@ final class StagedFile {
 
   deinit { remove() }
 
-  /// Replaces a whole file at once, so that a killed run leaves the old or the new one.
-  /// - Throws: `Failure` with the advice.
-  static func write(_ contents: Data, to path: String, advice: String) throws {
-    do {
-      try StagedFile(contents, in: parentFolder(path)).replace(path)
-    } catch let error as SystemError {
-      throw Failure(.unusableOutput, "cannot write '\(path)': \(error.text)", advice: advice)
-    }
-  }
+  /// Flushes the contents to the disk: generated files can be made again, and others cannot.
+  func synchronize() throws { if fsync(descriptor) != 0 { throw SystemError() } }
 
   /// Moves the contents to `path`, and replaces an existing file.
   func replace(_ path: String) throws {
@@ -122,4 +115,12 @@ final class StagedFile {
 struct SystemError: Error {
   let text: String
   init() { text = lastErrorText() }
+
+  /// The reason of an error of the system's or of Foundation's.
+  static func text(of error: any Error) -> String {
+    if let error = error as? SystemError { return error.text }
+    let underlying = (error as NSError).userInfo[NSUnderlyingErrorKey] as? NSError ?? error as NSError
+    guard underlying.domain == NSPOSIXErrorDomain else { return error.localizedDescription }
+    return String(cString: strerror(Int32(truncatingIfNeeded: underlying.code)))
+  }
 }
