@@ -1,8 +1,7 @@
 /// Finds brackets and `#if` that are nested too deeply for the parser: it looks ahead again at each `[` and `<`, so its
 /// time doubles with each, and from each `#if` to its end.
 ///
-/// Strings and comments are not distinguished from code: a text would need dozens of nested brackets to matter. A `<`
-/// counts only directly after a name, where code with spaces has no operator.
+/// A `<` counts only directly after a name, where code with spaces has no operator.
 enum NestingLimit {
   /// The limit for nested `[` or `<`; more are an error.
   static let deepest = 12
@@ -15,7 +14,8 @@ enum NestingLimit {
     var squares = 0
     var angles = 0
     var conditions = 0
-    for index in bytes.indices {
+    var code = CodeBytes(bytes)
+    while let index = code.nextOffset() {
       switch bytes[index] {
       case UInt8(ascii: "["): squares += 1
       case UInt8(ascii: "]"): squares = max(0, squares - 1)

@@ -46,6 +46,30 @@ import Testing
   }
 
   @Test(
+    "Brackets in comments and in the text of literals are not nested",
+    arguments: [
+      #"let a = "\u{1B}[1m""#, "/// in [0, 1)", "/* [ /* [ */ [ */", ##"let a = #"" [ \(""#"##, #"let a = "\" [""#,
+      "let a = \"\"\"\n  [ \" [\n  \"\"\"", #"let a = "\(b["[", "\([c][0]) ["]) [ ""#,
+      "let a = \"[\nlet b = 1",
+    ])
+  func texts(line: String) {
+    let text = "struct A {\n" + String(repeating: line + "\n", count: 14) + "}\n"
+    let found = read(text).diagnostics.map(\.message)
+    #expect(!found.contains { $0.contains("nested too deeply") }, "\(found)")
+  }
+
+  @Test(
+    "Brackets behind comments and literals, and in interpolations, are nested",
+    arguments: [
+      #"let a = "\("#, "let a = \"[\" + ", "/* [ */ let a = ", ##"let a = #"\#("##, #"let a = "\\" + "#,
+      "#if a\n#endif\nlet a = ", #"let a = "\(b("[")) \("#,
+    ])
+  func nestedBehind(line: String) {
+    let found = read(line + String(repeating: "[", count: 13)).diagnostics.map(\.message)
+    #expect(found.contains { $0.contains("nested too deeply") }, "\(found)")
+  }
+
+  @Test(
     "Brackets and conditions that are nested too deeply are an error at that place",
     arguments: [("[", 12, false), ("[", 13, true), ("A<", 12, false), ("A<", 13, true), ("#if a\n", 129, true)])
   func nesting(text: String, count: Int, isError: Bool) {
