@@ -55,5 +55,12 @@ struct SuperclassTests {
     #expect(try changes("<[Dog]>", "<[Animal]>") == ["type-changed safe refuse"])
     #expect(try changes("<Animal>", "<Dog>") == ["type-changed refuse safe"])
     #expect(try changes("<Dog>", "<Other>") == ["type-changed refuse refuse"])
+    #expect(try changes("<Dog>?", #""<any Pet>?" types("Dog", "Other")"#) == ["type-changed safe refuse"])
+    #expect(try changes("<[Dog]>", #""<[any Pet]>" types("Dog")"#) == ["type-changed safe refuse"])
+    #expect(try changes(#""<[String: Dog]>""#, #""<[String: any Pet]>" types("Dog")"#) == ["type-changed safe refuse"])
+    #expect(try changes("<Dog>", #""<any Pet>" types("Other")"#) == ["type-changed refuse refuse"])
+    // A listed class stands for its subclasses.
+    #expect(try changes("<Animal>", #""<any Pet>" types("Animal")"#) == ["type-changed safe refuse"])
+    #expect(try changes("<Animal>", #""<any Pet>" types("Dog")"#) == ["type-changed refuse refuse"])
   }
 }

@@ -9,7 +9,13 @@ struct ValueConversion {
   /// Types, by their names in both schemas, that had a name which archives may have among the arguments of a generic type, and
   /// which is not known there any more.
   let unread: Set<String>
+  /// The types that a value of a protocol may have, of the property that reads.
+  private var listed: Set<String> = []
   private let open = OpenPairs()
+
+  init(oldTypes: [String: ArchivedType], newTypes: [String: ArchivedType], unread: Set<String>) {
+    (self.oldTypes, self.newTypes, self.unread) = (oldTypes, newTypes, unread)
+  }
 
   /// What happens to values, from the least harm to the most for a value as a whole.
   private enum Effect: Int, Comparable {
@@ -47,7 +53,9 @@ struct ValueConversion {
       if case .value = new, to.form.isOptional { return .loss }
       return .refuse
     }
-    return switch effect(old, new, isInPlace: !from.form.isOptional) {
+    var conversion = self
+    conversion.listed = Set(to.types)
+    return switch conversion.effect(old, new, isInPlace: !from.form.isOptional) {
     case .exact: .safe
     case .partial, .never: .refuse
     case .different: .misread
@@ -160,6 +168,12 @@ struct ValueConversion {
   }
 
   private func effect(_ from: Fields, _ to: Fields) -> Effect {
+    // Which types a protocol inside may have, the property around it does not say.
+    if !listed.isEmpty {
+      var conversion = self
+      conversion.listed = []
+      return conversion.effect(from, to)
+    }
     var result = Effect.exact
     if let range = to.range, range != from.range {
       // Any two values may stand under the keys of bounds.
@@ -185,7 +199,8 @@ struct ValueConversion {
   private static let geometry: Set<String> = ["CGPoint", "CGSize", "CGRect", "NSPoint", "NSSize", "NSRect"]
 
   private func named(_ from: SwiftTypeText, _ to: SwiftTypeText, isInPlace: Bool) -> Effect {
-    guard case .named(let old, _) = from else { return .never }
+    guard case .named(let old, let arguments) = from else { return .never }
+    if case .existential = to { return arguments.isEmpty && isListed(old) ? .exact : .never }
     if case .named(old, []) = from, case .named(let new, []) = to, isSubclass(old, of: new) { return .exact }
     if case .named(let new, _) = to, Self.geometry.contains(old), Self.geometry.contains(new) {
       return old.hasSuffix("Rect") == new.hasSuffix("Rect") ? .different : .never
@@ -223,6 +238,18 @@ struct ValueConversion {
     guard oldTypes[name]?.kind == .class, let type = newTypes[name], type.kind == .class else { return false }
     let classes = type.hierarchy { newTypes[$0] }
     return classes.dropFirst().contains { $0.name == superclass } && !classes.contains(where: \.isInColumns)
+  }
+
+  /// Whether objects of a class, and of its subclasses, are read where a protocol is expected: a listed class stands for its subclasses.
+  private func isListed(_ name: String) -> Bool {
+    guard oldTypes[name]?.kind == .class else { return false }
+    return oldTypes.values.allSatisfy { type in
+      guard type.kind == .class, type.hierarchy(in: { oldTypes[$0] }).contains(where: { $0.name == name }) else {
+        return true
+      }
+      let classes = newTypes[type.name]?.hierarchy { newTypes[$0] } ?? []
+      return classes.contains { listed.contains($0.name) } && !classes.contains(where: \.isInColumns)
+    }
   }
 
   /// Of two enumerations whose cases are archived by their names.
@@ -328,62 +355,4 @@ extension ArchivedType {
   }
   fileprivate var cases: [ArchivedEntry] { entries.filter { $0.caseKey == nil } }
   fileprivate var hasCaseValues: Bool { entries.contains { $0.caseKey != nil } }
-}
-
-extension SwiftTypeText {
-  fileprivate func names(anyOf names: Set<String>) -> Bool {
-    switch self {
-    case .named(let name, let arguments): names.contains(name) || arguments.contains { $0.names(anyOf: names) }
-    case .optional(let inner), .array(let inner): inner.names(anyOf: names)
-    case .dictionary(let key, let value): key.names(anyOf: names) || value.names(anyOf: names)
-    case .tuple(let elements): elements.contains { $0.type.names(anyOf: names) }
-    case .existential: false
-    }
-  }
-
-  /// Whether a generic type of the schema is in it.
-  fileprivate func hasGeneric(_ isKnown: (String) -> Bool) -> Bool {
-    switch self {
-    case .named(let name, let arguments):
-      !arguments.isEmpty && isKnown(name) || arguments.contains { $0.hasGeneric(isKnown) }
-    case .optional(let inner), .array(let inner): inner.hasGeneric(isKnown)
-    case .dictionary(let key, let value): key.hasGeneric(isKnown) || value.hasGeneric(isKnown)
-    case .tuple(let elements): elements.contains { $0.type.hasGeneric(isKnown) }
-    case .existential: false
-    }
-  }
-
-  /// The number that values of the type are archived as.
-  fileprivate var number: ArchivedNumber? {
-    guard case .named(let name, []) = self else { return nil }
-    return switch name {
-    case "Bool": ArchivedNumber(.bool)
-    case "Float": ArchivedNumber(.floating(.single))
-    case "Double", "CGFloat", "TimeInterval": ArchivedNumber(.floating(.double))
-    default: ArchivedNumber(swiftInteger: name)
-    }
-  }
-
-  fileprivate var elements: (type: SwiftTypeText, isSet: Bool)? {
-    switch self {
-    case .array(let element): (element, false)
-    case .named("Set", let arguments) where arguments.count == 1: (arguments[0], true)
-    default: nil
-    }
-  }
-}
-
-extension ArchivedNumber {
-  /// Swift's type for single numbers.
-  fileprivate var swiftType: SwiftTypeText? {
-    guard shape == .single else { return nil }
-    return switch scalar {
-    case .bool: .named("Bool", [])
-    case .floating(.single): .named("Float", [])
-    case .floating(.double): .named("Double", [])
-    case .integer(let bits, let isSigned) where [8, 16, 32, 64].contains(bits):
-      .named("\(isSigned ? "" : "U")Int\(bits)", [])
-    default: nil
-    }
-  }
 }
