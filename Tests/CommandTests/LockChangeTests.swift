@@ -21,6 +21,26 @@ extension LockCommandTests {
     #expect((report["checked"] as? [String: Any])?["releases"] as? [String] == ["1.0", "2.0"])
   }
 
+  @Test("A field that moves out of a C struct gets its former key, and retiring is for what does not read it")
+  func leftStruct() throws {
+    let workspace = try Workspace()
+    try workspace.write("h/a.h", "struct in { int a; int v; };\nstruct out { int u; struct in s; };\n")
+    #expect(try workspace.archivegen("lock", "h").status == 0)
+    #expect(try workspace.archivegen("lock", "release", "1", "h").status == 0)
+    func check(_ field: String) throws -> String {
+      try workspace.write("h/a.h", "struct in { int a; };\nstruct out { int u; struct in s;\n\(field)\n};\n")
+      return try workspace.archivegen("check", "h").errors
+    }
+    let told = try check("int v;")
+    #expect(told.contains("write '// archive: was(\"s.v\")' on 'out.v', if it was renamed"), "\(told)")
+    let read = try check("int v; // archive: was(\"s.v\")")
+    #expect(read.contains("if no archive has the struct but where 'out.v' reads it"), "\(read)")
+    // A renamed field has one line of advice, at its struct.
+    try workspace.write("h/a.h", "struct in { int a; int w; };\nstruct out { int u; struct in s; };\n")
+    let renamed = try workspace.archivegen("check", "h").errors
+    #expect(renamed.components(separatedBy: "archive: was(").count == 2, "\(renamed)")
+  }
+
   @Test("Swift types are in the lock, with their cases and raw values")
   func models() throws {
     let workspace = try Workspace()

@@ -41,6 +41,32 @@ struct FormerPlaceTests {
     #expect(try lost(old, new("\"box.size\"")).contains("former-key-removed B.size box.length"))
   }
 
+  @Test(
+    "A property that leaves a struct for the type around it gets its former key, and retiring is for what does not read it"
+  )
+  func leftStruct() throws {
+    func fixes(_ holder: String, _ size: String) throws -> [String] {
+      let old = "type B \(holder)\n  box <Box>\ntype Box structure\n  other <Int>\n  size i64"
+      let new = "type B \(holder)\n  box <Box>\n  \(size)\ntype Box structure\n  other <Int>"
+      return Judge.changes(from: try schema(old), to: try schema(new)).filter { $0.subject == "Box.size" }.flatMap(
+        \.fixes)
+    }
+    let retiring = "archivegen lock --retire Box.size    if"
+    for holder in ["class", "structure"] {
+      #expect(
+        try fixes(holder, "size i64") == [
+          "// archive: was(\"box.size\")    on 'B.size', if it moved there",
+          "\(retiring) its values are no longer needed",
+        ])
+      #expect(
+        try fixes(holder, "size i64 was(\"/box.size\")") == [
+          "\(retiring) no archive has the struct but where 'B.size' reads it"
+        ])
+      #expect(try fixes(holder, "size <String>") == ["\(retiring) its values are no longer needed"])
+      #expect(try fixes(holder, "width i64") == ["\(retiring) its values are no longer needed"])
+    }
+  }
+
   @Test("A default is of no effect where every release has the key, in a struct in place too")
   func defaultOfMoved() throws {
     func breaks(_ old: String, _ new: String) throws -> [String] {

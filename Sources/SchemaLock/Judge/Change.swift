@@ -16,7 +16,7 @@ public struct Change: Sendable, Hashable {
   public let new: String
   public let message: String
   /// Lines to write, the most likely one first.
-  public let fixes: [String]
+  public internal(set) var fixes: [String]
   public var location: SourceLocation?
   public var sourceLine: String?
   /// The change of the declaration that causes this one: `money.cents` for `order.lines[].price.cents`. What is

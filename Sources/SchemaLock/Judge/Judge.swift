@@ -91,6 +91,7 @@ public struct Judge {
         changes += found
       }
     }
+    changes = OutwardMoves(types, renamed: renamed, declarations).completing(changes)
     changes += reusedNames()
     if new.readsKeysFromRoots {
       changes += PlaceJudgement(old: old, types: types, renamed: renamed, retired: retired).run()

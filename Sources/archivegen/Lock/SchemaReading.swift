@@ -75,13 +75,14 @@ extension Change {
   /// - Parameters:
   ///   - others: the other keys that the same declaration changes.
   ///   - lockCommand: the command that updates the lock, for commands that the message proposes.
-  func diagnostic(alsoOf others: [String] = [], lockCommand: String) -> Diagnostic {
+  func diagnostic(alsoOf others: [Change] = [], lockCommand: String) -> Diagnostic {
     var notes: [String] = []
     if breaksBackward { notes.append(level.effect("new code", "archives of \(releaseNames)")) }
     if breaksForward { notes.append(forward.effect("the code of \(releaseNames)", "new archives")) }
     if let last = notes.indices.last { notes[last] += ". \(rule.explanation.why)" }
     if let levelReason { notes.append("the configuration says: \(levelReason)") }
-    if !others.isEmpty { notes.append("the same goes for \(others.shortList)") }
+    if !others.isEmpty { notes.append("the same goes for \(others.map(\.subject).shortList)") }
+    let fixes = others.flatMap(\.outwardMoves) + fixes
     let isUnreleased = releases == [Gate.unreleased]
     notes += fixes.map { fix in
       var fix = fix
@@ -117,6 +118,14 @@ extension Change {
       notes: notes.map { .note(at: location, $0) })
     diagnostic.rule = rule.rawValue
     return diagnostic
+  }
+
+  /// Of a key of a struct in place, what to write on a field that is not in the struct and has the value now.
+  var outwardMoves: [String] {
+    guard let key, let dot = key.lastIndex(of: ".") else { return [] }
+    return fixes.filter { $0.hasPrefix("// archive: was(") && !$0.contains("    on '\(key[...dot])") }.map {
+      $0.replacing("    on '", with: "    on '\(type).", maxReplacements: 1)
+    }
   }
 
   private var releaseNames: String {
@@ -199,7 +208,7 @@ extension Gate.Report {
     let told = Set(breaks.map(\.identity))
     let others = Dictionary(grouping: breaks.filter { $0.origin != nil }, by: { $0.sameChange(of: $0.origin ?? "") })
     return breaks.filter { $0.origin == nil || !told.contains($0.sameChange(of: $0.origin ?? "")) }.map { change in
-      change.diagnostic(alsoOf: (others[change.identity] ?? []).map(\.subject), lockCommand: lockCommand)
+      change.diagnostic(alsoOf: others[change.identity] ?? [], lockCommand: lockCommand)
     }
   }
 
