@@ -67,6 +67,27 @@ struct FormerPlaceTests {
     }
   }
 
+  @Test("A struct in place that moved itself reads the keys of where it was, and no other place's")
+  func movedWithin() throws {
+    let inner = "type S structure\n  f4 <Int>\n  "
+    let old = "type Doc class\n  a <S>\n  m <M>\ntype M structure\n  f8 <S>\n\(inner)f3 <String>?"
+    func new(_ names: String) -> String {
+      "type Doc class\n  a <S>\n  k <K>\ntype K structure\n  m <M> was(\"/m\")\ntype M structure\n  f8 <S>\n\(inner)g <G>\n"
+        + "type G structure\n  f3 <String>? was(\(names))"
+    }
+    let found = try lost(old, new("\"/a.f3\", \"/f8.f3\", \"/f3\""))
+    #expect(found.contains { $0.hasPrefix("key-of-another-field Doc.m.f8.f3") }, "\(found)")
+  }
+
+  @Test("A place that never had a property reads no other place's value of it, which moved")
+  func neverThere() throws {
+    let old = "type R class\n  p <T>\n  q <S>\ntype T structure\n  v <String>?\n  x <Int>\ntype S structure\n  y <Int>"
+    let new =
+      "type R class\n  p <T>\n  q <S>\ntype T structure\n  n <S>\n  x <Int>\ntype S structure\n  v <String>? was(\"/p.v\", \"/v\")\n  y <Int>"
+    let found = try lost(old, new)
+    #expect(found.contains { $0.hasPrefix("key-of-another-field R.q.v") }, "\(found)")
+  }
+
   @Test("A default is of no effect where every release has the key, in a struct in place too")
   func defaultOfMoved() throws {
     func breaks(_ old: String, _ new: String) throws -> [String] {

@@ -39,11 +39,12 @@ struct PlaceJudgement {
     var newKey = ""
 
     var isObject: Bool { oldKey.isEmpty }
+    /// The property's key in today's code.
+    var own: String { isObject ? move.reader.entry.key : "\(newKey).\(move.reader.entry.key)" }
     var expected: String { isObject ? move.key : "\(oldKey).\(move.key)" }
 
     /// The key of the archive that is read: a value of its own before a struct that has others.
     func found(by formerKeys: [String]) -> String? {
-      let own = isObject ? move.reader.entry.key : "\(newKey).\(move.reader.entry.key)"
       let around = own.dropLast(Similarity.lastPart(own).count)
       let keys = [own] + formerKeys.map { $0.hasPrefix("/") ? String($0.dropFirst()) : around + $0 }
       return keys.first(where: root.keys.values.contains) ?? keys.first(where: root.keys.structs.contains)
@@ -111,21 +112,22 @@ struct PlaceJudgement {
   /// Structs in a new place that read a value which another property has, as before.
   private func taken(in root: Root, _ old: [Field], _ new: [Field], besides places: [Place]) -> [Change] {
     let type = root.type
-    let readers = MovedReader.all(in: type.hierarchy { types.new[$0] }.flatMap(\.entries), types.new)
+    let readers = MovedReader.list(in: type.hierarchy { types.new[$0] }.flatMap(\.entries), types.new)
     if readers.isEmpty { return [] }
     let (root, today) = (root.filled(keys(of: old, in: types.old)), keys(of: new, in: types.new))
-    let known = Set(places.map(\.move.reader.subject))
-    return Dictionary(grouping: readers.values, by: \.entry.key).compactMap(\.value.first).sorted {
-      $0.entry.key < $1.entry.key
-    }.compactMap { reader in
+    let known = Set(places.map(\.own))
+    let moved = Dictionary(places.map { ($0.expected, $0.own) }, uniquingKeysWith: { first, _ in first })
+    return readers.sorted { $0.entry.key < $1.entry.key }.compactMap { reader in
       let key = reader.entry.key
       let place = Place(move: Move(key: key, reader: reader), type: type.name, root: root)
-      guard !known.contains(reader.subject), let found = place.found(by: reader.formerKeys), found != key,
-        today.values.contains(found) || today.structs.contains(found), retired.keys[type.name]?.contains(key) != true
+      guard !known.contains(key), let found = place.found(by: reader.formerKeys), found != key,
+        today.values.contains(found) || today.structs.contains(found) || moved[found] != nil,
+        retired.keys[type.name]?.contains(key) != true
       else { return nil }
+      let reading = moved[found].map { "for '\($0)'" } ?? "as before"
       return Change(
         .keyOfAnotherField, type.name, key: key, level: .misread, forward: .safe, old: found, new: key,
-        "archives have '\(found)', which '\(type.name)' reads as before, and '\(reader.subject)' reads it for '\(key)', too",
+        "archives have '\(found)', which '\(type.name)' reads \(reading), and '\(reader.subject)' reads it for '\(key)', too",
         fixes: Self.migrating(type, "gives '\(key)' its value", .keyOfAnotherField, key), at: reader.entry.location,
         sourceLine: reader.entry.sourceLine)
     }
@@ -152,14 +154,21 @@ struct PlaceJudgement {
         moves[name]?.at("").map { Place(move: $0, type: name, root: root) }
       } ?? []
     var pairs: [(old: [Field], new: [Field], from: String, to: String)] = [(old, new, "", "")]
+    // A struct may have moved itself, and reads its keys from the root.
+    let moved =
+      root.prefix.isEmpty
+      ? MovedReader.all(in: root.type.hierarchy { types.new[$0] }.flatMap(\.entries), types.new) : [:]
     var steps = 0
     while let (old, new, from, to) = pairs.popLast(), steps < 100_000 {
       for field in old {
         steps += 1
-        guard let reader = Self.reader(of: field, new), let type = field.type, let target = reader.type?.unwrapped,
+        let oldKey = from + field.key
+        let direct = Self.reader(of: field, new).map { (key: to + $0.key, type: $0.type) }
+        guard let reader = direct ?? moved[oldKey].map({ (key: $0.entry.key, type: self.field($0.entry).type) }),
+          let type = field.type, let target = reader.type?.unwrapped,
           let inner = fields(of: type, in: types.old), let innerTarget = fields(of: target, in: types.new)
         else { continue }
-        let (oldKey, newKey) = (from + field.key, to + reader.key)
+        let newKey = reader.key
         if case .named(let name, _) = type, case .named(renamed[name] ?? name, _) = target {
           places += (moves[name]?.at(oldKey) ?? []).map {
             Place(move: $0, type: name, root: root, oldKey: oldKey, newKey: newKey)
@@ -198,13 +207,14 @@ struct PlaceJudgement {
 
   private func fields(of type: ArchivedType, in types: [String: ArchivedType]) -> [Field] {
     let entries = type.superclass == nil ? type.entries : type.hierarchy { types[$0] }.flatMap(\.entries)
-    return entries.map { entry in
-      guard case .value(let text) = entry.form.base, entry.form.dimensions.isEmpty, !entry.isOwnCoding,
-        let type = SwiftTypeText(text)
-      else { return Field(key: entry.key, formerKeys: entry.formerKeys, type: nil) }
-      return Field(
-        key: entry.key, formerKeys: entry.formerKeys, type: entry.form.isOptional ? .optional(type) : type)
-    }
+    return entries.map(field)
+  }
+
+  private func field(_ entry: ArchivedEntry) -> Field {
+    guard case .value(let text) = entry.form.base, entry.form.dimensions.isEmpty, !entry.isOwnCoding,
+      let type = SwiftTypeText(text)
+    else { return Field(key: entry.key, formerKeys: entry.formerKeys, type: nil) }
+    return Field(key: entry.key, formerKeys: entry.formerKeys, type: entry.form.isOptional ? .optional(type) : type)
   }
 
   /// The keys that a value of the type has among those around it; nil for a value that has none there.
@@ -301,10 +311,21 @@ struct MovedReader {
   /// By the keys, of the object, that they read; the outermost of several.
   static func all(in entries: [ArchivedEntry], _ types: [String: ArchivedType]) -> [String: MovedReader] {
     var found: [String: MovedReader] = [:]
+    for reader in list(in: entries, types) {
+      for former in reader.formerKeys where former.hasPrefix("/") {
+        let key = String(former.dropFirst())
+        if found[key].map({ $0.depth > reader.depth }) ?? true { found[key] = reader }
+      }
+    }
+    return found
+  }
+
+  static func list(in entries: [ArchivedEntry], _ types: [String: ArchivedType]) -> [MovedReader] {
+    var found: [MovedReader] = []
     var open: [(entry: ArchivedEntry, key: String, isRequired: Bool, depth: Int)] = []
     for entry in entries { if case .value = entry.form.base { open.append((entry, entry.key, entry.isRequired, 0)) } }
-    // The limit is for schemas in which a struct contains itself, which is an error.
-    while let (entry, key, isRequired, depth) = open.popLast(), depth < 32 {
+    // The limits are for schemas in which a struct contains itself, which is an error, or structs double their keys at each level.
+    while let (entry, key, isRequired, depth) = open.popLast(), depth < 32, found.count < 100_000 {
       guard case .value(let name) = entry.form.base, entry.form.dimensions.isEmpty, !entry.form.isOptional,
         let type = types[name], type.kind == .structure
       else { continue }
@@ -313,10 +334,7 @@ struct MovedReader {
         let reader = MovedReader(
           entry: whole, formerKeys: inner.formerKeys, subject: "\(name).\(inner.key)",
           isRequired: isRequired && inner.isRequired, depth: depth)
-        for former in inner.formerKeys where former.hasPrefix("/") {
-          let key = String(former.dropFirst())
-          if found[key].map({ $0.depth > depth }) ?? true { found[key] = reader }
-        }
+        if inner.formerKeys.contains(where: { $0.hasPrefix("/") }) { found.append(reader) }
         open.append((inner, whole.key, reader.isRequired, depth + 1))
       }
     }
