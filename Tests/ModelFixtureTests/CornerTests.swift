@@ -46,6 +46,8 @@ import Testing
     try expectRoundTrip(Mixed(a: 5, b: 6, c: 7))
     #expect(try archivedKeys(Mixed(c: 1)) == ["a", "b", "c"])
     try expectRoundTrip(Conditional(always: 3))
+    let inner = Aliased(name: "i", table: ["t": [1]])
+    try expectRoundTrip(GenericallyAliased(maybe: inner, tables: ["a": [inner, Aliased()]], marked: [1, nil]))
     try expectRoundTrip(Aliased(name: "n", table: ["t": [1]], numbers: [2], maybe: 3, global: 4, pairs: [(5, "p")]))
   }
 

@@ -145,6 +145,18 @@ struct Aliased: Equatable {
   }
 }
 typealias Kilometres = Double
+
+/// Aliases with parameters, and aliases of generic types.
+// archive:
+struct GenericallyAliased: Equatable {
+  typealias Maybe = Optional
+  typealias Table<Value> = [String: Value]
+  typealias Inner = Aliased
+  var maybe: Maybe<Inner> = nil
+  var tables: Table<Row<Inner>> = [:]
+  var marked: Row<Maybe<Int>> = []
+}
+typealias Row<Element> = Array<Element>
 typealias PairList = [(Int, String)]
 
 /// Classes whose hash and equality are their own.

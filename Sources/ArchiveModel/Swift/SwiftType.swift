@@ -64,3 +64,58 @@ extension SwiftType {
     }
   }
 }
+
+extension SwiftType {
+  /// The type with its arguments, in the short form if there is one.
+  public static func applied(_ name: String, to arguments: [SwiftType]) -> SwiftType {
+    // The module is kept, because the app may have a type of the same name.
+    switch (name.hasPrefix("Swift.") ? String(name.dropFirst("Swift.".count)) : name, arguments.count) {
+    case ("Optional", 1): .optional(arguments[0])
+    case ("Array", 1): .array(arguments[0])
+    case ("Dictionary", 2): .dictionary(arguments[0], arguments[1])
+    default: .named(name, arguments: arguments)
+    }
+  }
+
+  /// The type with other types in the place of those that have names.
+  ///
+  /// - Parameter replacement: is given a name and its arguments, in which names are already replaced.
+  public func replacingNames(_ replacement: (String, [SwiftType]) -> SwiftType) -> SwiftType {
+    func inner(_ type: SwiftType) -> SwiftType { type.replacingNames(replacement) }
+    return switch self {
+    case .named(let name, let arguments): replacement(name, arguments.map(inner))
+    case .optional(let wrapped): .optional(inner(wrapped))
+    case .implicitlyUnwrapped(let wrapped): .implicitlyUnwrapped(inner(wrapped))
+    case .array(let element): .array(inner(element))
+    case .dictionary(let key, let value): .dictionary(inner(key), inner(value))
+    case .tuple(let elements): .tuple(elements.map { TupleElement(label: $0.label, type: inner($0.type)) })
+    case .any(let protocols): .any(protocols.map(inner))
+    case .some(let constraint): .some(inner(constraint))
+    case .composition(let types): .composition(types.map(inner))
+    case .function, .other: self
+    }
+  }
+}
+
+/// A type alias: `Pixels = [UInt8]`, `Pair<T> = (T, T)`, or `List = Array`, which is generic without parameters of its own.
+public struct SwiftAlias: Sendable, Hashable {
+  /// The names of its generic parameters.
+  public var parameters: [String]
+  public var type: SwiftType
+
+  public init(_ type: SwiftType, parameters: [String] = []) {
+    self.type = type
+    self.parameters = parameters
+  }
+
+  /// The type that the alias with these arguments stands for; nil if it has another number of parameters.
+  public func applied(to arguments: [SwiftType]) -> SwiftType? {
+    if parameters.isEmpty, !arguments.isEmpty {
+      guard case .named(let name, arguments: []) = type else { return nil }
+      return .applied(name, to: arguments)
+    }
+    guard parameters.count == arguments.count else { return nil }
+    let values = Dictionary(zip(parameters, arguments), uniquingKeysWith: { first, _ in first })
+    return type.replacingNames { name, arguments in values[name] ?? .named(name, arguments: arguments) }
+  }
+}

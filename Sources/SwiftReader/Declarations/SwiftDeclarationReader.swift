@@ -39,12 +39,9 @@ struct SwiftDeclarationReader {
     case .protocolDecl(let type): read(type, .protocol, generics: nil, semicolon, in: scope)
     case .extensionDecl(let declaration): read(declaration)
     case .typeAliasDecl(let alias):
-      // A generic alias is a type only with arguments.
-      guard alias.genericParameterClause == nil else {
-        file.genericAliases.insert(scope.qualified(alias.name.plainName))
-        return
-      }
-      file.aliases[scope.qualified(alias.name.plainName)] = SwiftTypeReader.read(alias.initializer.value)
+      file.aliases[scope.qualified(alias.name.plainName)] = SwiftAlias(
+        SwiftTypeReader.read(alias.initializer.value),
+        parameters: alias.genericParameterClause?.parameters.map(\.name.plainName) ?? [])
     case .variableDecl(let variable):
       noteConstants(variable, in: scope)
       if case .type(let type) = scope.holder { read(variable, of: type, semicolon, access: scope.memberAccess) }

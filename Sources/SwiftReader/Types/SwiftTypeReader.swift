@@ -16,12 +16,12 @@ enum SwiftTypeReader {
     case .identifierType(let type):
       guard type.moduleSelector == nil else { break }
       guard let arguments = arguments(type.genericArgumentClause, inner) else { break }
-      return named(type.name.plainName, arguments)
+      return .applied(type.name.plainName, to: arguments)
     case .memberType(let member):
       // `Int.Type` is not a nested type.
       guard case .named(let base, _) = inner(member.baseType), member.moduleSelector == nil else { break }
       guard let arguments = arguments(member.genericArgumentClause, inner) else { break }
-      return named("\(base).\(member.name.plainName)", arguments)
+      return .applied("\(base).\(member.name.plainName)", to: arguments)
     case .optionalType(let type): return .optional(inner(type.wrappedType))
     case .implicitlyUnwrappedOptionalType(let type): return .implicitlyUnwrapped(inner(type.wrappedType))
     case .arrayType(let type): return .array(inner(type.element))
@@ -44,17 +44,6 @@ enum SwiftTypeReader {
     default: break
     }
     return .other(type.plainText)
-  }
-
-  /// The type with its arguments, in the short form if there is one.
-  static func named(_ name: String, _ arguments: [SwiftType]) -> SwiftType {
-    // The module is kept, because the app may have a type of the same name.
-    switch (withoutModule(name), arguments.count) {
-    case ("Optional", 1): return .optional(arguments[0])
-    case ("Array", 1): return .array(arguments[0])
-    case ("Dictionary", 2): return .dictionary(arguments[0], arguments[1])
-    default: return .named(name, arguments: arguments)
-    }
   }
 
   /// `Int` for `Swift.Int`.

@@ -95,10 +95,10 @@ enum ValueType {
     return switch expression.as(ExprSyntaxEnum.self) {
     case .declReferenceExpr(let name):
       name.argumentNames == nil && isCapitalised(name.baseName)
-        ? SwiftTypeReader.named(name.baseName.plainName, []) : nil
+        ? .applied(name.baseName.plainName, to: []) : nil
     case .memberAccessExpr(let member):
       if let base = member.base, case .named(let outer, _) = written(base), isCapitalised(member.declName.baseName) {
-        SwiftTypeReader.named("\(outer).\(member.declName.baseName.plainName)", [])
+        .applied("\(outer).\(member.declName.baseName.plainName)", to: [])
       } else {
         nil
       }
@@ -106,7 +106,7 @@ enum ValueType {
       if case .named(let name, _) = written(generic.expression),
         let arguments = SwiftTypeReader.arguments(generic.genericArgumentClause)
       {
-        SwiftTypeReader.named(name, arguments)
+        .applied(name, to: arguments)
       } else {
         nil
       }

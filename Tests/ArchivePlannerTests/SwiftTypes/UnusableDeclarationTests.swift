@@ -27,7 +27,12 @@ import Testing
       ("enum E: String { case a // archive: was(\"b\")\n }", "'was' has no effect on 'a': archives have the raw value"),
       ("struct S { var q: Int }\nstruct RuntimeInterface {}", "'RuntimeInterface' has another meaning"),
       ("struct S { var q: Set<Other> // archive: as(rawValue)\n}", "cannot convert the elements of 'Set<Other>'"),
-      ("struct S { var q: Two<Int> }\ntypealias Two<T> = (T, T)", "'Two' is a generic alias"),
+      (
+        "final class S { var q: Int; init(q: A) { self.q = 1 } }\ntypealias A = (A, A)",
+        "none can be called with the archived properties"
+      ),
+      ("struct S { var q: A<Int> }\ntypealias A<T> = [A<[T]>]", "the type 'A' cannot be resolved"),
+      ("struct S { var q: Two<Int> }\ntypealias Two<each T> = (repeat each T)", "'repeat each T' is not supported"),
       ("class G<T> {}\n// archive:\nfinal class S: G<Int> {}", "subclasses of the generic class 'G'"),
       ("struct S { var q: any P // archive: types(Box<Int>)\n}\nprotocol P {}", "a generic type cannot be told apart"),
       ("struct S<T: AnyObject> { weak var v: T? }", "reference of the type of a parameter, 'T', is not supported"),

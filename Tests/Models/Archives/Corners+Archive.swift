@@ -190,6 +190,22 @@ extension Aliased: ArchiveRuntime.ArchivableComposite {
   }
 }
 
+extension GenericallyAliased: ArchiveRuntime.ArchivableComposite {
+  static var archivedClassName: Swift.String { "GenericallyAliased" }
+
+  func encode(to encoder: ArchiveRuntime.ObjectEncoder) throws {
+    try encoder.encode(self.maybe, forKey: "maybe")
+    try encoder.encode(self.tables, forKey: "tables")
+    try encoder.encode(self.marked, forKey: "marked")
+  }
+
+  init(from decoder: ArchiveRuntime.ObjectDecoder) throws {
+    if let key = try decoder.storedKey("maybe") { self.maybe = try decoder.decode(Aliased?.self, forKey: key) }
+    if let key = try decoder.storedKey("tables") { self.tables = try decoder.decode([String: [Aliased]].self, forKey: key) }
+    if let key = try decoder.storedKey("marked") { self.marked = try decoder.decode([Int?].self, forKey: key) }
+  }
+}
+
 extension Escaped.`extension`: ArchiveRuntime.ArchivableComposite {
   static var archivedClassName: Swift.String { "Escaped.extension" }
 

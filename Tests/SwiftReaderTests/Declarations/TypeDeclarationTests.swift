@@ -95,7 +95,7 @@ import Testing
     #expect(try file(text).imports == ["Foundation", "Shop", "A.B"])
   }
 
-  @Test("Aliases are read by their qualified names, those with parameters left out")
+  @Test("Aliases are read by their qualified names, with their parameters")
   func aliases() throws {
     let text = """
       typealias ID = Swift.Optional<Int>
@@ -104,8 +104,10 @@ import Testing
       """
     #expect(
       try file(text).aliases == [
-        "ID": .optional(.named("Int")), "A.Names": .array(.named("String")),
-        "A.B.C": .dictionary(.named("String"), .array(.named("Int"))),
+        "ID": SwiftAlias(.optional(.named("Int"))), "A.Names": SwiftAlias(.array(.named("String"))),
+        "A.Pair": SwiftAlias(
+          .tuple([.init(type: .named("T")), .init(type: .named("T"))]), parameters: ["T"]),
+        "A.B.C": SwiftAlias(.dictionary(.named("String"), .array(.named("Int")))),
       ])
   }
 }

@@ -9,9 +9,8 @@ public struct SwiftFile: Sendable, Equatable {
   public var extensions: [SwiftExtension] = []
   /// The functions of the file itself, outside types.
   public var functions: [MethodSignature] = []
-  /// The type aliases by qualified name, without generic ones.
-  public var aliases: [String: SwiftType] = [:]
-  public var genericAliases: Set<String> = []
+  /// The type aliases by qualified name.
+  public var aliases: [String: SwiftAlias] = [:]
   /// The constants with string values by qualified name, including cases with string raw values.
   public var constants: [String: SwiftText] = [:]
   /// The constants with an initial value, outside functions, by qualified name.

@@ -13,14 +13,14 @@ extension SwiftTypeIndex {
   /// The type with qualified names, without aliases and modules, so that two spellings of one type are equal.
   ///
   /// - Parameter scope: the type within which it is written.
-  func canonical(_ type: SwiftType, in scope: String) -> SwiftType { canonical(type, in: scope, depth: 0) }
+  func canonical(_ type: SwiftType, in scope: String) -> SwiftType { canonical(type, in: scope, []) }
 
-  /// - Parameter depth: the number of aliases on the way, which may lead to each other.
-  private func canonical(_ type: SwiftType, in scope: String, depth: Int) -> SwiftType {
-    func inner(_ type: SwiftType) -> SwiftType { canonical(type, in: scope, depth: depth) }
+  /// - Parameter aliases: those on the way, which lead to themselves in sources that do not compile.
+  private func canonical(_ type: SwiftType, in scope: String, _ aliases: Set<String>) -> SwiftType {
+    func inner(_ type: SwiftType) -> SwiftType { canonical(type, in: scope, aliases) }
     switch type {
     case .named(let written, let arguments):
-      return named(written, arguments.map(inner), in: scope, depth: depth)
+      return named(written, arguments.map(inner), in: scope, aliases)
     // As a parameter, both accept the same.
     case .optional(let wrapped), .implicitlyUnwrapped(let wrapped): return .optional(inner(wrapped))
     case .array(let element): return .array(inner(element))
@@ -52,7 +52,8 @@ extension SwiftTypeIndex {
     return standard(type)
   }
 
-  private func named(_ written: String, _ arguments: [SwiftType], in scope: String, depth: Int) -> SwiftType {
+  private func named(_ written: String, _ arguments: [SwiftType], in scope: String, _ aliases: Set<String>) -> SwiftType
+  {
     let name = KnownTypes.withoutModule(written)
     func known(_ name: String) -> SwiftType { .named(KnownTypes.aliases[name] ?? name, arguments: arguments) }
     if name != written { return known(name) }
@@ -61,16 +62,17 @@ extension SwiftTypeIndex {
     }
     if let found = lookUp(name, in: scope) { return .named(found, arguments: arguments) }
     let relative = name.hasPrefix("Self.") ? String(name.dropFirst("Self.".count)) : name
-    if arguments.isEmpty, depth < 64, let alias = alias(relative, in: scope) {
-      return canonical(alias.type, in: alias.scope, depth: depth + 1)
+    if let alias = alias(relative, arguments, of: scope, in: scope), !aliases.contains(alias.name) {
+      return canonical(alias.type, in: alias.scope, aliases.union([alias.name]))
     }
     if let found = lookUp(relative, in: scope) { return .named(found, arguments: arguments) }
     if let found = lookUpQualified(name, in: scope) { return .named(found, arguments: arguments) }
-    if let dot = name.utf8.firstIndex(of: UInt8(ascii: ".")), arguments.isEmpty, depth < 64,
+    if let dot = name.utf8.firstIndex(of: UInt8(ascii: ".")),
       !KnownTypes.isKnown(String(name[..<dot])), lookUp(String(name[..<dot]), in: scope) == nil,
-      let alias = alias(String(name[name.index(after: dot)...]), in: "")
+      let alias = alias(String(name[name.index(after: dot)...]), arguments, of: scope, in: ""),
+      !aliases.contains(alias.name)
     {
-      return canonical(alias.type, in: alias.scope, depth: depth + 1)
+      return canonical(alias.type, in: alias.scope, aliases.union([alias.name]))
     }
     return known(name)
   }

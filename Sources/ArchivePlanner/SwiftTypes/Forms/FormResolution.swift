@@ -132,7 +132,9 @@ struct FormResolution {
     if name == "Self", let own = index[context.scope] {
       return try declared(own.name, own.generics.map { .named($0.name, arguments: []) }, context)
     }
-    if let alias = index.alias(name, in: context.scope), index.lookUp(name, in: context.scope) == nil {
+    if let alias = index.alias(name, arguments, of: context.scope, in: context.scope),
+      index.lookUp(name, in: context.scope) == nil
+    {
       guard alias.type != .named(written, arguments: arguments), context.depth < Context.greatestDepth else {
         throw unknown(written, context)
       }
@@ -164,10 +166,9 @@ struct FormResolution {
       return ValueForm(type, archived: archived, wrapping: .wrapper(archived, isGenerated: false))
     }
     if let found = index.lookUpQualified(name, in: context.scope) { return try declared(found, arguments, context) }
-    if let dot = name.utf8.firstIndex(of: UInt8(ascii: ".")), arguments.isEmpty,
-      !KnownTypes.isKnown(String(name[..<dot])),
+    if let dot = name.utf8.firstIndex(of: UInt8(ascii: ".")), !KnownTypes.isKnown(String(name[..<dot])),
       index.lookUp(String(name[..<dot]), in: context.scope) == nil,
-      let alias = index.alias(String(name[name.index(after: dot)...]), in: "")
+      let alias = index.alias(String(name[name.index(after: dot)...]), arguments, of: context.scope, in: "")
     {
       return try form(
         alias.type,
@@ -232,11 +233,6 @@ struct FormResolution {
   }
 
   func unknown(_ name: String, _ context: Context) -> PlanningError {
-    if index.isGenericAlias(name, in: context.scope) {
-      return PlanningError(
-        .unknownType, message: "'\(name)' is a generic alias, and archivegen does not follow these",
-        advice: "write the type that it stands for")
-    }
     if name == "InlineArray" {
       return PlanningError(
         .unsupportedType, message: "an 'InlineArray' whose count is not written as a number is not supported",
@@ -343,11 +339,11 @@ struct FormResolution {
   // MARK: Collections
 
   private func isRecord(_ type: SwiftType, _ context: Context) -> Bool {
-    guard case .named(let name, _) = type, index.lookUp(name, in: context.scope) == nil,
+    guard case .named(let name, let arguments) = type, index.lookUp(name, in: context.scope) == nil,
       context.depth < Context.greatestDepth
     else { return false }
-    if let alias = index.alias(name, in: context.scope) {
-      return isRecord(alias.type, context.within(context.scope))
+    if let alias = index.alias(name, arguments, of: context.scope, in: context.scope) {
+      return isRecord(alias.type, context.within(alias.scope))
     }
     return foreign.records[name] != nil
   }

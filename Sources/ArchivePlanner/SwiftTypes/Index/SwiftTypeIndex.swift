@@ -19,8 +19,7 @@ struct SwiftTypeIndex {
   private(set) var names: [String] = []
   /// The modules that each file imports, without the runtime.
   let imports: [[String]]
-  private var aliases: [String: SwiftType] = [:]
-  private var genericAliases: Set<String> = []
+  private var aliases: [String: SwiftAlias] = [:]
   private var aliasFiles: [String: Int] = [:]
   /// The types that have a nested type, by its name within them: `Outer` and `Outer.Middle` have `Middle.Inner` and `Inner`.
   private var holders: [String: [String]] = [:]
@@ -67,9 +66,8 @@ struct SwiftTypeIndex {
       }
       for name in file.aliases.keys where aliases[name] == nil { aliasFiles[name] = number }
       aliases.merge(file.aliases) { first, _ in first }
-      genericAliases.formUnion(file.genericAliases)
     }
-    lastNames = Set((names + aliases.keys + genericAliases + ["ID"]).map(Self.lastName))
+    lastNames = Set((names + aliases.keys + ["ID"]).map(Self.lastName))
     for file in files where !file.hasSyntaxErrors {
       functions.merge(Dictionary(grouping: file.functions, by: \.name), uniquingKeysWith: +)
       for addition in file.extensions { add(addition) }
@@ -189,13 +187,9 @@ struct SwiftTypeIndex {
         // 'id: ID' is of another type of this name.
         !id.words.contains("ID"), !id.words.contains("Self.ID")
       else { continue }
-      aliases[name + ".ID"] = id
+      aliases[name + ".ID"] = SwiftAlias(id)
       aliasFiles[name + ".ID"] = entry.file
     }
-  }
-
-  func isGenericAlias(_ name: String, in scope: String) -> Bool {
-    search(name, in: scope, genericAliases.contains) != nil
   }
 
   mutating func annotate(_ name: String, _ change: (inout SwiftTypeDeclaration) -> Void) {
@@ -230,12 +224,21 @@ struct SwiftTypeIndex {
     search(name, in: scope) { entries[$0] != nil || aliases[$0] != nil }
   }
 
-  /// The type of an alias within the type `scope`.
-  func alias(_ name: String, in scope: String) -> (type: SwiftType, scope: String)? {
-    guard let found = declaration(of: name, in: scope), entries[found] == nil, let type = aliases[found] else {
-      return nil
-    }
-    return (type, found.lastIndex(of: ".").map { String(found[..<$0]) } ?? "")
+  /// The type of an alias, the type around the alias, within which it is written, and the alias's qualified name.
+  ///
+  /// - Parameters:
+  ///   - arguments: those that `name` has in the type `usage`.
+  ///   - scope: the type within which the alias is searched.
+  func alias(
+    _ name: String, _ arguments: [SwiftType] = [], of usage: String = "", in scope: String
+  ) -> (type: SwiftType, scope: String, name: String)? {
+    guard let found = declaration(of: name, in: scope), entries[found] == nil, let alias = aliases[found],
+      let type = alias.applied(
+        to: arguments.map { argument in
+          argument.replacingNames { .named(declaration(of: $0, in: usage) ?? $0, arguments: $1) }
+        })
+    else { return nil }
+    return (type, found.lastIndex(of: ".").map { String(found[..<$0]) } ?? "", found)
   }
 
   /// The imports of the files that declare the aliases in a type: what these stand for is named in the file that uses them, too.
@@ -245,7 +248,7 @@ struct SwiftTypeIndex {
     var open = type.words.map { (name: $0, scope: scope) }
     while let (name, scope) = open.popLast() {
       guard let key = search(name, in: scope, { aliases[$0] != nil }), seen.insert(key).inserted,
-        let type = aliases[key],
+        let type = aliases[key]?.type,
         let file = aliasFiles[key]
       else { continue }
       found.formUnion(imports[file])
@@ -256,7 +259,7 @@ struct SwiftTypeIndex {
   }
 
   /// The type of an alias that a type itself declares.
-  func alias(_ name: String, within type: String) -> SwiftType? { aliases["\(type).\(name)"] }
+  func alias(_ name: String, within type: String) -> SwiftType? { aliases["\(type).\(name)"]?.type }
 
   /// Swift looks in the type itself and its superclasses first, then in the types around it.
   private func search(_ name: String, in scope: String, _ isKnown: (String) -> Bool) -> String? {
