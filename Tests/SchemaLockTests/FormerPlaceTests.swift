@@ -88,6 +88,32 @@ struct FormerPlaceTests {
     #expect(found.contains { $0.hasPrefix("key-of-another-field R.q.v") }, "\(found)")
   }
 
+  @Test(
+    "A value that two properties read, one of them by its key from the root, is a misread",
+    arguments: [
+      // Beside a property that was renamed.
+      (
+        "type R class\n  v <Int>",
+        "type R class\n  g <G>\n  z <Int> was(\"v\")\ntype G structure\n  x <Int> was(\"/v\")", "R.g.x"
+      ),
+      // Beside a struct that was renamed.
+      (
+        "type R class\n  q <Q>\n  s <S>\ntype Q structure\n  y <Int>\ntype S structure\n  v <Int>\n  y <Int>",
+        "type R class\n  q <Q>\n  s2 <S> was(\"s\")\ntype Q structure\n  x <Int> was(\"/s.v\")\n  y <Int>\ntype S structure\n  v <Int>\n  y <Int>",
+        "R.q.x"
+      ),
+      // Twice the same struct, for a struct that is gone.
+      (
+        "type R class\n  a <S>\n  b <S>\ntype S structure\n  f <Int>",
+        "type R class\n  b <S>\n  g <G>\n  h <G>\ntype S structure\n  f <Int>\ntype G structure\n  x <Int> was(\"/a.f\")",
+        "R.h.x"
+      ),
+    ])
+  func readTwice(old: String, new: String, subject: String) throws {
+    let found = try lost(old, new)
+    #expect(found.contains { $0.hasPrefix("key-of-another-field \(subject)") }, "\(found)")
+  }
+
   @Test("A default is of no effect where every release has the key, in a struct in place too")
   func defaultOfMoved() throws {
     func breaks(_ old: String, _ new: String) throws -> [String] {

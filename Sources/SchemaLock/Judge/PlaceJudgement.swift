@@ -109,28 +109,76 @@ struct PlaceJudgement {
     } + taken
   }
 
-  /// Structs in a new place that read a value which another property has, as before.
+  /// Values of archives that more than one property reads, one of them by a key from the root.
   private func taken(in root: Root, _ old: [Field], _ new: [Field], besides places: [Place]) -> [Change] {
     let type = root.type
-    let readers = MovedReader.list(in: type.hierarchy { types.new[$0] }.flatMap(\.entries), types.new)
-    if readers.isEmpty { return [] }
-    let (root, today) = (root.filled(keys(of: old, in: types.old)), keys(of: new, in: types.new))
-    let known = Set(places.map(\.own))
-    let moved = Dictionary(places.map { ($0.expected, $0.own) }, uniquingKeysWith: { first, _ in first })
-    return readers.sorted { $0.entry.key < $1.entry.key }.compactMap { reader in
-      let key = reader.entry.key
-      let place = Place(move: Move(key: key, reader: reader), type: type.name, root: root)
-      guard !known.contains(key), let found = place.found(by: reader.formerKeys), found != key,
-        today.values.contains(found) || today.structs.contains(found) || moved[found] != nil,
-        retired.keys[type.name]?.contains(key) != true
-      else { return nil }
-      let reading = moved[found].map { "for '\($0)'" } ?? "as before"
-      return Change(
-        .keyOfAnotherField, type.name, key: key, level: .misread, forward: .safe, old: found, new: key,
-        "archives have '\(found)', which '\(type.name)' reads \(reading), and '\(reader.subject)' reads it for '\(key)', too",
-        fixes: Self.migrating(type, "gives '\(key)' its value", .keyOfAnotherField, key), at: reader.entry.location,
-        sourceLine: reader.entry.sourceLine)
+    let movers = Dictionary(
+      MovedReader.list(in: type.hierarchy { types.new[$0] }.flatMap(\.entries), types.new).map { ($0.entry.key, $0) },
+      uniquingKeysWith: { first, _ in first })
+    if movers.isEmpty { return [] }
+    let root = root.filled(keys(of: old, in: types.old))
+    let readings = readings(of: new, root.keys.values).sorted { $0.own < $1.own }
+    let places = Dictionary(grouping: places) { $0.found(by: $0.move.reader.formerKeys) == $0.expected }
+      .mapValues { Set($0.map(\.own)) }
+    return Dictionary(grouping: readings, by: \.found).filter { $1.count > 1 }.sorted { $0.key < $1.key }.flatMap {
+      found, readings in
+      // The property that has the key, or has moved or been renamed, is right.
+      let owner =
+        (readings.first { $0.own == found } ?? readings.first { places[true]?.contains($0.own) == true }
+        ?? readings.first { !$0.isFromRoot } ?? readings[0]).own
+      return readings.compactMap { reading -> Change? in
+        let key = reading.own
+        guard reading.isFromRoot, key != owner, places[false]?.contains(key) != true,
+          retired.keys[type.name]?.contains(key) != true,
+          let mover = Self.nearest(to: key, in: movers)
+        else { return nil }
+        return Change(
+          .keyOfAnotherField, type.name, key: key, level: .misread, forward: .safe, old: found, new: key,
+          "archives have '\(found)', which '\(type.name)' reads \(owner == found ? "as before" : "for '\(owner)'"), and '\(mover.subject)' reads it for '\(key)', too",
+          fixes: Self.migrating(type, "gives '\(key)' its value", .keyOfAnotherField, key), at: mover.entry.location,
+          sourceLine: mover.entry.sourceLine)
+      }
     }
+  }
+
+  /// The property with such a key, or the nearest struct around it.
+  private static func nearest(to key: String, in readers: [String: MovedReader]) -> MovedReader? {
+    var key = Substring(key)
+    while true {
+      if let reader = readers[String(key)] { return reader }
+      guard let dot = key.lastIndex(of: ".") else { return nil }
+      key = key[..<dot]
+    }
+  }
+
+  /// A property of today's code that reads a value of archives.
+  private struct Reading {
+    let own: String
+    let found: String
+    /// Whether it, or a struct around it, reads a key from the root.
+    let isFromRoot: Bool
+  }
+
+  /// What properties, those of structs in place too, read of the values `archived`.
+  private func readings(of fields: [Field], _ archived: Set<String>) -> [Reading] {
+    typealias Around = (key: String, isFromRoot: Bool)
+    var readings: [Reading] = []
+    var open: [(field: Field, own: String, around: [Around])] = fields.map { ($0, $0.key, [("", false)]) }
+    var steps = 0
+    // The limits are for schemas that nobody has: structs double their keys, and their former ones, at each level.
+    while let (field, own, around) = open.popLast(), steps < 100_000 {
+      steps += 1
+      let names = [field.key] + field.formerKeys
+      let keys = names.flatMap { name -> [Around] in
+        name.hasPrefix("/") ? [(String(name.dropFirst()), true)] : around.map { ($0.key + name, $0.isFromRoot) }
+      }
+      if let found = keys.first(where: { archived.contains($0.key) }) {
+        readings.append(Reading(own: own, found: found.key, isFromRoot: found.isFromRoot))
+      }
+      let inner = field.type.flatMap { self.fields(of: $0, in: types.new) } ?? []
+      open += inner.map { ($0, "\(own).\($0.key)", keys.prefix(64).map { ("\($0.key).", $0.isFromRoot) }) }
+    }
+    return readings
   }
 
   private func moves(of type: ArchivedType) -> Moves? {
@@ -293,52 +341,6 @@ struct PlaceJudgement {
     return place.move.reader.formerKeys.contains { former in
       former.hasPrefix("/") && "\(place.oldKey).\(former.dropFirst())" == key
     }
-  }
-}
-
-/// A property of a struct in place that reads a key of what is around the struct: `was("/size")`.
-struct MovedReader {
-  /// With its key from the root.
-  let entry: ArchivedEntry
-  let formerKeys: [String]
-  /// The declaration: `Box.size`.
-  let subject: String
-  /// Whether an archive without the value is refused: no struct around it has a default.
-  let isRequired: Bool
-  /// How many structs are around it within that of a property.
-  let depth: Int
-
-  /// By the keys, of the object, that they read; the outermost of several.
-  static func all(in entries: [ArchivedEntry], _ types: [String: ArchivedType]) -> [String: MovedReader] {
-    var found: [String: MovedReader] = [:]
-    for reader in list(in: entries, types) {
-      for former in reader.formerKeys where former.hasPrefix("/") {
-        let key = String(former.dropFirst())
-        if found[key].map({ $0.depth > reader.depth }) ?? true { found[key] = reader }
-      }
-    }
-    return found
-  }
-
-  static func list(in entries: [ArchivedEntry], _ types: [String: ArchivedType]) -> [MovedReader] {
-    var found: [MovedReader] = []
-    var open: [(entry: ArchivedEntry, key: String, isRequired: Bool, depth: Int)] = []
-    for entry in entries { if case .value = entry.form.base { open.append((entry, entry.key, entry.isRequired, 0)) } }
-    // The limits are for schemas in which a struct contains itself, which is an error, or structs double their keys at each level.
-    while let (entry, key, isRequired, depth) = open.popLast(), depth < 32, found.count < 100_000 {
-      guard case .value(let name) = entry.form.base, entry.form.dimensions.isEmpty, !entry.form.isOptional,
-        let type = types[name], type.kind == .structure
-      else { continue }
-      for inner in type.entries {
-        let whole = inner.part(of: key)
-        let reader = MovedReader(
-          entry: whole, formerKeys: inner.formerKeys, subject: "\(name).\(inner.key)",
-          isRequired: isRequired && inner.isRequired, depth: depth)
-        if inner.formerKeys.contains(where: { $0.hasPrefix("/") }) { found.append(reader) }
-        open.append((inner, whole.key, reader.isRequired, depth + 1))
-      }
-    }
-    return found
   }
 }
 
