@@ -1,11 +1,15 @@
-/// Walks through the bytes of Swift source that are code: neither comments nor the text of string literals, but what stands in their
-/// interpolations. It takes time in proportion to the source, and accepts any bytes.
+/// Walks through the bytes of Swift source that are code: neither comments, regular expressions, names in backticks nor the text of
+/// string literals, but what stands in their interpolations. It takes time in proportion to the source, and accepts any bytes.
 struct CodeBytes {
   private let bytes: [UInt8]
   private var next = 0
   /// The literals around the position, outermost first.
   private var literals: [Literal] = []
   private var isInText = false
+  /// Whether a comment or a literal of several lines did not end, or seemed not to.
+  private(set) var isOpenAtEnd = false
+  /// The last byte of code that is no space.
+  private var previous = UInt8(ascii: "\n")
 
   private struct Literal {
     /// The number of `#` before its first quote.
@@ -27,24 +31,72 @@ struct CodeBytes {
       let offset = next
       next += 1
       switch bytes[offset] {
-      case UInt8(ascii: "/") where byte(next) == UInt8(ascii: "/"):
-        while next < bytes.count, bytes[next] != UInt8(ascii: "\n") { next += 1 }
       // In a regular expression there may be `\/*`.
-      case UInt8(ascii: "/") where byte(next) == UInt8(ascii: "*") && byte(offset - 1) != UInt8(ascii: "\\"):
-        passComment()
+      case UInt8(ascii: "/") where byte(offset - 1) == UInt8(ascii: "\\"): return code(offset)
+      case UInt8(ascii: "/") where byte(next) == UInt8(ascii: "/"):
+        while next < bytes.count, !Self.isLineEnd(bytes[next]) { next += 1 }
+      case UInt8(ascii: "/") where byte(next) == UInt8(ascii: "*"): passComment()
+      case UInt8(ascii: "/") where Self.beginsOperand(after: previous):
+        if let end = endOfRegex(offset + 1) { next = end }
+      case UInt8(ascii: "`"):
+        if let end = end(of: UInt8(ascii: "`"), from: next) { next = end }
       case UInt8(ascii: "\""): begin(hashes: 0)
-      case UInt8(ascii: "#")
-      where byte(offset - 1) != UInt8(ascii: "#") && byte(offset + hashes(at: offset)) == UInt8(ascii: "\""):
+      case UInt8(ascii: "#") where byte(offset - 1) != UInt8(ascii: "#"):
         let count = hashes(at: offset)
-        next = offset + count + 1
-        begin(hashes: count)
+        switch byte(offset + count) {
+        case UInt8(ascii: "\""):
+          next = offset + count + 1
+          begin(hashes: count)
+        case UInt8(ascii: "/"):
+          guard let end = endOfRegex(offset + count + 1, hashes: count) else { return code(offset) }
+          next = end
+        default: return code(offset)
+        }
       case UInt8(ascii: "(") where !literals.isEmpty:
         literals[literals.count - 1].parentheses += 1
-        return offset
+        return code(offset)
       case UInt8(ascii: ")") where !literals.isEmpty:
         literals[literals.count - 1].parentheses -= 1
         isInText = literals[literals.count - 1].parentheses == 0
-      default: return offset
+      default: return code(offset)
+      }
+      previous = bytes[next - 1]
+    }
+    isOpenAtEnd = isOpenAtEnd || !literals.isEmpty
+    return nil
+  }
+
+  private mutating func code(_ offset: Int) -> Int {
+    if bytes[offset] != UInt8(ascii: " "), bytes[offset] != UInt8(ascii: "\t") { previous = bytes[offset] }
+    return offset
+  }
+
+  private static func isLineEnd(_ byte: UInt8) -> Bool { byte == UInt8(ascii: "\n") || byte == UInt8(ascii: "\r") }
+
+  /// Whether a `/` behind this byte is not an operator.
+  private static func beginsOperand(after byte: UInt8) -> Bool { isLineEnd(byte) || "=([{,;:&|!?".utf8.contains(byte) }
+
+  /// The offset behind the next byte of this kind in the line, if there is one.
+  private func end(of mark: UInt8, from start: Int) -> Int? {
+    let line = bytes[start...].prefix { !Self.isLineEnd($0) }
+    return line.firstIndex(of: mark).map { $0 + 1 }
+  }
+
+  /// The offset behind a regular expression; nil if there is none.
+  ///
+  /// - Parameters:
+  ///   - start: the offset behind its first `/`.
+  ///   - hashes: the number of `#` before that; with some, it may have several lines.
+  private func endOfRegex(_ start: Int, hashes count: Int = 0) -> Int? {
+    let isMultiline = count > 0 && byte(start).map(Self.isLineEnd) == true
+    var offset = start
+    while let current = byte(offset), isMultiline || !Self.isLineEnd(current) {
+      if current == UInt8(ascii: "\\") {
+        offset += 2
+      } else if current == UInt8(ascii: "/"), hashes(at: offset + 1) >= count {
+        return offset + 1 + count
+      } else {
+        offset += 1
       }
     }
     return nil
@@ -90,7 +142,7 @@ struct CodeBytes {
       next = end + literal.hashes
       endLiteral()
     // A literal without an end ends with its line.
-    case UInt8(ascii: "\n") where !literal.isMultiline: endLiteral()
+    case let byte where Self.isLineEnd(byte) && !literal.isMultiline: endLiteral()
     default: break
     }
   }
@@ -113,5 +165,6 @@ struct CodeBytes {
         (depth, next) = (depth + 1, next + 1)
       }
     }
+    isOpenAtEnd = isOpenAtEnd || depth > 0
   }
 }

@@ -8,7 +8,8 @@ enum SyntaxErrors {
   static func first(in tree: SourceFileSyntax, of source: SwiftSourceText) -> Diagnostic? {
     guard tree.hasError else { return nil }
     func place(_ position: AbsolutePosition) -> Int { min(position.utf8Offset, source.bytes.count) }
-    let advice = "the file is ignored until it is valid; 'swiftc -parse' shows all errors"
+    let advice =
+      "nothing of the file is read until it is valid ('swiftc -parse' shows all errors); a file that no model needs can be left out with --exclude"
     let found = find(in: tree)
     let all = found.isDeep ? [] : ParseDiagnosticsGenerator.diagnostics(for: found.statement)
     guard let first = all.filter({ $0.diagMessage.severity == .error }).min(by: { $0.position < $1.position }) else {

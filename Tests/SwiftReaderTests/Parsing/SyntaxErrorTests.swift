@@ -50,7 +50,7 @@ import Testing
     arguments: [
       #"let a = "\u{1B}[1m""#, "/// in [0, 1)", "/* [ /* [ */ [ */", ##"let a = #"" [ \(""#"##, #"let a = "\" [""#,
       "let a = \"\"\"\n  [ \" [\n  \"\"\"", #"let a = "\(b["[", "\([c][0]) ["]) [ ""#,
-      "let a = \"[\nlet b = 1",
+      "let a = \"[\nlet b = 1", #"let r = /[\[]\/[\[]/"#, "let r = #/[[]/[[]/#", "let r = #/\n[[]\n/#",
     ])
   func texts(line: String) {
     let text = "struct A {\n" + String(repeating: line + "\n", count: 14) + "}\n"
@@ -62,7 +62,9 @@ import Testing
     "Brackets behind comments and literals, and in interpolations, are nested",
     arguments: [
       #"let a = "\("#, "let a = \"[\" + ", "/* [ */ let a = ", ##"let a = #"\#("##, #"let a = "\\" + "#,
-      "#if a\n#endif\nlet a = ", #"let a = "\(b("[")) \("#,
+      "#if a\n#endif\nlet a = ", #"let a = "\(b("[")) \("#, "// c\rlet a = ", "let r = /\"\"\"/\nlet a = ",
+      "let r = #/[/*]/#\nlet a = ", #"let r = /\//; let a = "#, "let `a\"b` = ",
+      "func f() { return /\"\"\"/ }\nlet a = ", "let a = \"b\rlet c = ",
     ])
   func nestedBehind(line: String) {
     let found = read(line + String(repeating: "[", count: 13)).diagnostics.map(\.message)
