@@ -109,27 +109,18 @@ struct Invocation {
     }
     let dependencies = inputs.folders + planning.dependencies + otherFiles
     let isFirst = !generation.files.contains { FileManager.default.fileExists(atPath: outputPath($0.name)) }
-    let oldLock = newLock == nil ? nil : fileContents(lockStore.path)
-    var hasNewLock = false
-    let changes: OutputFolder.Changes
-    do {
-      changes = try folder.update(to: generation.files, removesOthers: !diagnostics.hasErrors) { held in
-        guard let newLock else { return }
-        try lockStore.write(newLock.lock, replacing: newLock.found, holding: held)
-        hasNewLock = true
-        log("wrote \(lockStore.path)")
-      } whileLocked: {
-        guard !diagnostics.hasErrors else { return }
-        if let file = command.singleFile, command.depfile != nil { freshen(outputPath(file), after: dependencies) }
-        upToDate.record(
-          RunReport(summary: planning.summaryText, diagnostics: diagnostics, dependencies: dependencies),
-          outputs: generation.files.map { outputPath($0.name) })
-      }
-    } catch {
-      // The lock would have keys that no code writes.
-      if hasNewLock, let oldLock { try NamedFile.write(oldLock, to: lockStore.path, advice: "restore the lock") }
-      throw error
+    // A lock without its files would have keys that no code writes.
+    let replacement = newLock.map { LockReplacement(store: lockStore, found: $0.found, lock: $0.lock) }
+    let changes = try folder.update(
+      to: generation.files, removesOthers: !diagnostics.hasErrors, with: replacement?.companion
+    ) {
+      guard !diagnostics.hasErrors else { return }
+      if let file = command.singleFile, command.depfile != nil { freshen(outputPath(file), after: dependencies) }
+      upToDate.record(
+        RunReport(summary: planning.summaryText, diagnostics: diagnostics, dependencies: dependencies),
+        outputs: generation.files.map { outputPath($0.name) })
     }
+    if newLock != nil { log("wrote \(lockStore.path)") }
     for name in changes.written { log("wrote \(outputPath(name))") }
     for name in changes.unchanged { log("unchanged \(outputPath(name))") }
     for name in changes.removed { log("removed \(outputPath(name))") }

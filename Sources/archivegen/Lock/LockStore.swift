@@ -97,30 +97,39 @@ struct LockStore {
     }
   }
 
+  /// The folder that a run locks while it writes the lock; nil if there is none. A link's folder is not where the file is.
+  var folder: String? {
+    let folder = parentFolder(realPath(path))
+    return isFile && isFolder(folder) ? folder : nil
+  }
+
   /// - Parameters:
   ///   - old: What the new lock was made of; nil if there was no file.
-  ///   - held: a folder that this run has locked already.
+  ///   - held: folders that this run has locked already.
+  ///   - willWrite: called when the file is known to be what the new lock was made of.
   /// - Throws: `Failure` if the file cannot be written, or if another run has changed it since: what that run wrote would be lost.
-  func write(_ lock: LockFile, replacing old: LockFile?, holding held: FolderLock? = nil) throws {
+  func write(_ lock: LockFile, replacing old: LockFile?, holding held: [FolderLock] = [], willWrite: () -> Void = {})
+    throws
+  {
     try write(lock, holding: held) {
       let current: LockFile?
       do throws(LockFailure) { current = try read() } catch { throw Failure([error.diagnostic]) }
-      return current == old || current == lock
+      guard current == old || current == lock else { return false }
+      willWrite()
+      return true
     }
   }
 
   /// - Parameters:
-  ///   - held: a folder that this run has locked already.
+  ///   - held: folders that this run has locked already.
   ///   - isUnchanged: Whether the file is still what the new lock was made of. No other run writes meanwhile.
   func write(
-    _ lock: LockFile, option: String = "--lock", holding held: FolderLock? = nil, if isUnchanged: () throws -> Bool
+    _ lock: LockFile, option: String = "--lock", holding held: [FolderLock] = [], if isUnchanged: () throws -> Bool
   ) throws {
     let (contents, advice) = (Data(lock.text.utf8), "name another file with \(option)")
     guard isFile else { return try NamedFile.write(contents, to: path, advice: advice) }
-    // A link's folder is not where the file is.
-    let folder = parentFolder(realPath(path))
-    let own = held?.isOf(folder) == true || !isFolder(folder) ? nil : try FolderLock(folder)
-    try withExtendedLifetime(own) {
+    let own = folder.flatMap { folder in held.contains { $0.isOf(folder) } ? nil : folder }
+    try FolderLock.holding(own.map { [$0] } ?? []) { _ in
       guard try isUnchanged() else {
         throw Failure(
           .unusableOutput, "'\(path)' was changed by another run since this one read it",

@@ -65,13 +65,13 @@ struct SchemaReading {
 }
 
 extension Change {
-  /// The change as a diagnostic.
-  ///
   /// Whether it says what to do, and is not what to write.
   private static func isAdvice(_ fix: String) -> Bool {
     ["annotate", "correct", "give", "if", "name", "put", "remove"].contains { fix.hasPrefix($0 + " ") }
   }
 
+  /// The change as a diagnostic.
+  ///
   /// - Parameters:
   ///   - others: the other keys that the same declaration changes.
   ///   - lockCommand: the command that updates the lock, for commands that the message proposes.

@@ -39,6 +39,17 @@ final class FolderLock {
 
   deinit { close(descriptor) }
 
+  /// Locks folders, and keeps them locked during `body`. Runs that need the same ones lock them in the same order, so that none waits
+  /// for another that waits for it.
+  static func holding<Result>(_ folders: [String], _ body: ([FolderLock]) throws -> Result) throws -> Result {
+    var seen: Set<FileIdentity> = []
+    let folders = folders.map { ($0, FileIdentity(of: $0)) }
+      .sorted { ($0.1?.device ?? 0, $0.1?.number ?? 0) < ($1.1?.device ?? 0, $1.1?.number ?? 0) }
+      .filter { $0.1.map { seen.insert($0).inserted } ?? true }
+    let locks = try folders.map { try FolderLock($0.0) }
+    return try withExtendedLifetime(locks) { try body(locks) }
+  }
+
   /// Whether it is the lock of this folder, which the same run cannot lock again.
   func isOf(_ folder: String) -> Bool { self.folder != nil && self.folder == FileIdentity(of: folder) }
 }

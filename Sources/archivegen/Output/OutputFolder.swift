@@ -46,6 +46,11 @@ struct OutputFolder {
           advice: "move it away, or name another folder with -o")
       }
       guard let present = FileManager.default.contents(atPath: "\(path)/\(file.name)") else {
+        guard !FileManager.default.fileExists(atPath: "\(path)/\(file.name)") else {
+          throw Failure(
+            .unusableOutput, "cannot read '\(path)/\(file.name)', and the run writes a file of this name",
+            advice: "check its permissions, or move it away")
+        }
         changes.written.append(file.name)
         continue
       }
@@ -90,20 +95,19 @@ struct OutputFolder {
   ///
   /// - Parameters:
   ///   - removesOthers: whether other generated files are deleted.
-  ///   - beforeReplacing: called when all contents are written, and before the first file is replaced by them. If it throws, nothing
-  ///     has changed.
+  ///   - companion: a file in another folder that changes with those here.
   ///   - whileLocked: called after all files are written, before another run can write.
   /// - Throws: `Failure` if something could not be written; then nothing has changed.
   func update(
-    to files: [RenderedFile], removesOthers: Bool, beforeReplacing: (FolderLock?) throws -> Void,
-    whileLocked: () -> Void
+    to files: [RenderedFile], removesOthers: Bool, with companion: Companion? = nil, whileLocked: () -> Void
   ) throws -> Changes {
+    let other = companion?.folder.map { [$0] } ?? []
     var status = stat()
     if stat(path, &status) != 0 || status.st_mode & S_IFMT != S_IFDIR {
       // Without files no folder is created, and a path that is not a folder is reported first.
       let expected = try changes(to: files, removesOthers: removesOthers)
       guard !expected.isEmpty else {
-        try beforeReplacing(nil)
+        try FolderLock.holding(other) { locks in try companion?.replace(locks) }
         return expected
       }
       do {
@@ -114,19 +118,34 @@ struct OutputFolder {
           advice: "name another with -o")
       }
     }
-    let lock = try FolderLock(path)
-    return try withExtendedLifetime(lock) {
+    return try FolderLock.holding([path] + other) { locks in
       let changes = try changes(to: files, removesOthers: removesOthers)
       try withSignalsHeld {
-        if lock.isHeld { removeStages() }
-        try apply(changes, files) { try beforeReplacing(lock) }
+        if locks.contains(where: { $0.isOf(path) && $0.isHeld }) { removeStages() }
+        try apply(changes, files) {
+          try companion?.replace(locks)
+        } orUndo: {
+          companion?.restore()
+        }
       }
       whileLocked()
       return changes
     }
   }
 
-  private func apply(_ changes: Changes, _ files: [RenderedFile], beforeReplacing: () throws -> Void) throws {
+  /// A file that changes with those of the folder, or not at all.
+  struct Companion {
+    /// Its folder, if a run locks that while it writes the file.
+    let folder: String?
+    /// Called when all contents are written, and before the first file is replaced by them.
+    let replace: ([FolderLock]) throws -> Void
+    /// Called if `replace` or what follows it fails. Gives the file's name if it is not as it was.
+    let restore: () -> String?
+  }
+
+  private func apply(
+    _ changes: Changes, _ files: [RenderedFile], beforeReplacing: () throws -> Void, orUndo undo: () -> String?
+  ) throws {
     let wanted = Set(changes.written)
     let staged: [(name: String, contents: StagedFile)]
     do {
@@ -134,24 +153,43 @@ struct OutputFolder {
     } catch let error as SystemError {
       throw cannotWrite(error, changed: [])
     }
-    try beforeReplacing()
-    var replaced: [(name: String, old: Data?)] = []
+    var replaced: [(name: String, old: String?)] = []
     do {
+      try beforeReplacing()
       for (name, contents) in staged {
-        let old = FileManager.default.contents(atPath: "\(path)/\(name)")
+        replaced.append((name, try keep(name)))
         try contents.replace("\(path)/\(name)")
-        replaced.append((name, old))
       }
-    } catch let error as SystemError {
-      throw cannotWrite(error, changed: replaced.filter { !restore($0.name, $0.old) }.map(\.name))
+      for name in changes.removed {
+        replaced.append((name, try keep(name)))
+        guard unlink("\(path)/\(name)") == 0 || errno == ENOENT else { throw SystemError() }
+      }
+    } catch {
+      let changed = replaced.filter { !restore($0.name, $0.old) }.map(\.name) + [undo()].compactMap(\.self)
+      if let error = error as? SystemError { throw cannotWrite(error, changed: changed) }
+      throw error
     }
-    for name in changes.removed { unlink("\(path)/\(name)") }
+    for case let (_, old?) in replaced { unlink(old) }
   }
 
-  /// - Parameter old: nil if there was no such file.
-  private func restore(_ name: String, _ old: Data?) -> Bool {
-    guard let old else { return unlink("\(path)/\(name)") == 0 }
-    return (try? StagedFile(old, in: path).replace("\(path)/\(name)")) != nil
+  /// Gives the file a second name, so that it can be restored as it is, or another name where a file cannot have two.
+  ///
+  /// - Returns: the path with this name; nil if there is no such file.
+  private func keep(_ name: String) throws -> String? {
+    let kept = StagedFile.unusedName(in: path)
+    if linkat(AT_FDCWD, "\(path)/\(name)", AT_FDCWD, kept, 0) == 0 { return kept }
+    if errno == ENOENT { return nil }
+    guard rename("\(path)/\(name)", kept) == 0 else { throw SystemError() }
+    return kept
+  }
+
+  /// - Parameter old: a path of the old file; nil if there was none.
+  private func restore(_ name: String, _ old: String?) -> Bool {
+    guard let old else { return unlink("\(path)/\(name)") == 0 || errno == ENOENT }
+    guard rename(old, "\(path)/\(name)") == 0 else { return false }
+    // Two names of one file stay, if it has not been replaced.
+    unlink(old)
+    return true
   }
 
   private func cannotWrite(_ error: SystemError, changed: [String]) -> Failure {

@@ -74,7 +74,7 @@ final class StagedFile {
     return (named, name)
   }
 
-  private static func unusedName(in folder: String) -> String {
+  static func unusedName(in folder: String) -> String {
     "\(folder)/\(prefix)\(getpid())-\(UInt64.random(in: 0..<UInt64.max))"
   }
 
