@@ -75,6 +75,50 @@ import Testing
     #expect(workspace.read("archivegen.lock")?.contains("added") == true)
   }
 
+  @Test("Files that cannot be replaced or removed leave the others as they are, links and permissions too")
+  func stickyFolder() throws {
+    for name in ["a", "b", "c"] {
+      try workspace.write("include/\(name).h", "#pragma once\nstruct \(name) {\n    int x;\n};\n")
+    }
+    #expect(try workspace.archivegen("include", "-o", "out").status == 0)
+    #expect(
+      try shell(
+        "chmod 640 out/a+Archive.swift; mv out/b+Archive.swift real.swift; ln -s ../real.swift out/b+Archive.swift"
+      ).status == 0)
+    let before = workspace.contents(of: "out")
+    for name in ["a", "b"] {
+      try workspace.write("include/\(name).h", "#pragma once\nstruct \(name) {\n    int y;\n};\n")
+    }
+    _ = try shell("rm include/c.h; chattr +i out/c+Archive.swift")
+    defer { _ = try? shell("chattr -i out/c+Archive.swift") }
+    // Where the file system has no such attribute, nothing is in the way.
+    guard try shell("lsattr out/c+Archive.swift | grep -q -- '-i-'").status == 0 else { return }
+    let outcome = try workspace.archivegen("include", "-o", "out")
+    #expect(outcome.status == 1)
+    #expect(outcome.errors.contains("the earlier output is unchanged"), "\(outcome.errors)")
+    #expect(workspace.contents(of: "out") == before)
+    #expect(try mode("out/a+Archive.swift") == 0o640)
+    #expect(try shell("test -L out/b+Archive.swift && test -z \"$(ls -A out | grep stage)\"").status == 0)
+  }
+
+  @Test("Two runs whose outputs have each other's lock take turns")
+  func crossedLocks() throws {
+    let outcome = try shell(
+      """
+      mkdir -p x y
+      archivegen lock include --lock y/a.lock && archivegen lock include --lock x/b.lock
+      fields="int a;"
+      for i in 1 2 3 4 5 6; do
+        fields="$fields int b$i;"
+        echo "struct item { $fields };" >include/item.h
+        archivegen include -o x --lock y/a.lock --no-cache & first=$!
+        archivegen include -o y --lock x/b.lock --no-cache; second=$?
+        wait $first && test $second = 0 || exit 1
+      done
+      """)
+    #expect(outcome.status == 0, "\(outcome.errors)")
+  }
+
   @Test("The lock may be in the output folder")
   func lockInOutput() throws {
     _ = try workspace.archivegen("lock", "include", "--lock", "out/archivegen.lock")
@@ -98,6 +142,34 @@ import Testing
     let arguments = ["include", "-I", "one", "-I", "two", "-o", "out"]
     #expect(try workspace.run(Workspace.toolPath, arguments).status == 0)
     try workspace.write("one/lib/config.h", "#pragma once\n#define WIDE 1\n")
+    usleep(50_000)
+    let outcome = try workspace.run(Workspace.toolPath, arguments)
+    #expect(outcome.errors.contains("(2 fields)"), "\(outcome.errors)")
+  }
+
+  @Test(
+    "So is one that appears in a folder within another, behind a slash, for a question of two lines, or beside who asks",
+    arguments: [
+      (["-I", "one", "-I", "one/in"], "one/in/lib/config.h", "#include <lib/config.h>", "one/lib/config.h"),
+      (["-I", "one/", "-I", "two/"], "two/a/b/config.h", "#include <a/b/config.h>", "one/a/b/config.h"),
+      (
+        ["-I", "one"], nil, "#if 1 && \\\n  __has_include(<lib/config.h>)\n#include <lib/config.h>\n#endif",
+        "one/lib/config.h"
+      ),
+      ([], "near/asks.h", "#include \"../near/asks.h\"", "near/lib/config.h"),
+    ])
+  func appearingElsewhere(options: [String], present: String?, directive: String, appearing: String) throws {
+    try workspace.write(
+      "include/item.h", "#pragma once\n\(directive)\nstruct item {\n    int a;\n#ifdef WIDE\n    int b;\n#endif\n};\n")
+    if let present {
+      try workspace.write(
+        present, "#pragma once\n#if __has_include(\"lib/config.h\")\n#include \"lib/config.h\"\n#endif\n")
+    }
+    _ = try shell("mkdir -p one/in/lib one/lib one/a/b two/a/b near/lib")
+    usleep(50_000)
+    let arguments = ["include"] + options + ["-o", "out"]
+    #expect(try workspace.run(Workspace.toolPath, arguments).status == 0)
+    try workspace.write(appearing, "#pragma once\n#define WIDE 1\n")
     usleep(50_000)
     let outcome = try workspace.run(Workspace.toolPath, arguments)
     #expect(outcome.errors.contains("(2 fields)"), "\(outcome.errors)")

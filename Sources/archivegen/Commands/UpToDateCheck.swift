@@ -7,6 +7,9 @@ import Foundation
 /// The record is in the user's cache folder or that of `--cache-dir`, not beside the output, because it has absolute
 /// paths and times. Without such a folder, as with `--no-cache`, every run reads everything.
 struct UpToDateCheck {
+  /// The variables that name folders which clang searches.
+  private static let folderVariables = ["CPATH", "C_INCLUDE_PATH"]
+
   private let file: String?
   private let inputs: Inputs
   private let ownFiles: [String]
@@ -20,19 +23,20 @@ struct UpToDateCheck {
   init(command: GenerateCommand, inputs: Inputs, files: [String]) {
     self.inputs = inputs
     ownFiles = files
+    let environment = ProcessInfo.processInfo.environment
     searchFolders =
       command.reading.includePaths + command.reading.systemIncludePaths
       + ClangOptions.searchedFolders(command.reading.clangArguments)
+      + Self.folderVariables.flatMap { environment[$0]?.split(separator: ":").map(String.init) ?? [] }
     started = FileStamp.now()
     before = inputs.paths.map { FileStamp(path: $0).text }
     foldersBefore = searchFolders.map { FileIdentity(of: $0) }
-    let environment = ProcessInfo.processInfo.environment
     let arguments = ((try? CompilerArguments.ofProcess.get()) ?? []).filter {
       !["-v", "--verbose", "-q", "--quiet", "--color-diagnostics", "--no-color-diagnostics", "--no-cache"].contains($0)
     }
     let settings =
       [toolVersion, FileManager.default.currentDirectoryPath] + arguments
-      + ["LIBCLANG_PATH", "CPATH", "C_INCLUDE_PATH", "PATH"].map { "\($0)=\(environment[$0] ?? "")" }
+      + (["LIBCLANG_PATH", "PATH"] + Self.folderVariables).map { "\($0)=\(environment[$0] ?? "")" }
     // A path that is not absolute is to be ignored (XDG Base Directory Specification).
     let userFolder =
       environment["XDG_CACHE_HOME"].flatMap { $0.hasPrefix("/") ? $0 : nil }
