@@ -8,6 +8,9 @@ struct CodeBytes {
   private var isInText = false
   /// Whether a comment or a literal of several lines did not end, or seemed not to.
   private(set) var isOpenAtEnd = false
+  /// Where the last search for the end of a regular expression ended without it, by the number of `#`, negative for several lines:
+  /// without it the searches would take quadratic time.
+  private var withoutRegexEnd: [Int: Int] = [:]
   /// The last byte of code that is no space.
   private var previous = UInt8(ascii: "\n")
 
@@ -36,7 +39,7 @@ struct CodeBytes {
       case UInt8(ascii: "/") where byte(next) == UInt8(ascii: "/"):
         while next < bytes.count, !Self.isLineEnd(bytes[next]) { next += 1 }
       case UInt8(ascii: "/") where byte(next) == UInt8(ascii: "*"): passComment()
-      case UInt8(ascii: "/") where Self.beginsOperand(after: previous):
+      case UInt8(ascii: "/") where Self.beginsOperand(after: previous) && byte(next) != UInt8(ascii: " "):
         if let end = endOfRegex(offset + 1) { next = end }
       case UInt8(ascii: "`"):
         if let end = end(of: UInt8(ascii: "`"), from: next) { next = end }
@@ -74,7 +77,7 @@ struct CodeBytes {
   private static func isLineEnd(_ byte: UInt8) -> Bool { byte == UInt8(ascii: "\n") || byte == UInt8(ascii: "\r") }
 
   /// Whether a `/` behind this byte is not an operator.
-  private static func beginsOperand(after byte: UInt8) -> Bool { isLineEnd(byte) || "=([{,;:&|!?".utf8.contains(byte) }
+  private static func beginsOperand(after byte: UInt8) -> Bool { isLineEnd(byte) || "=([{,;:&|?".utf8.contains(byte) }
 
   /// The offset behind the next byte of this kind in the line, if there is one.
   private func end(of mark: UInt8, from start: Int) -> Int? {
@@ -87,8 +90,10 @@ struct CodeBytes {
   /// - Parameters:
   ///   - start: the offset behind its first `/`.
   ///   - hashes: the number of `#` before that; with some, it may have several lines.
-  private func endOfRegex(_ start: Int, hashes count: Int = 0) -> Int? {
+  private mutating func endOfRegex(_ start: Int, hashes count: Int = 0) -> Int? {
     let isMultiline = count > 0 && byte(start).map(Self.isLineEnd) == true
+    let kind = isMultiline ? -count : count
+    if let searched = withoutRegexEnd[kind], start < searched { return nil }
     var offset = start
     while let current = byte(offset), isMultiline || !Self.isLineEnd(current) {
       if current == UInt8(ascii: "\\") {
@@ -99,6 +104,7 @@ struct CodeBytes {
         offset += 1
       }
     }
+    withoutRegexEnd[kind] = offset
     return nil
   }
 

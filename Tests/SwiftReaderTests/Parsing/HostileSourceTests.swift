@@ -37,6 +37,7 @@ import TestRandom
     ("", "\r", ""),
     ("struct A {", "var a = 1;", "}"), ("enum A {", "case a;", "}"), ("", "struct A {};", ""),
     ("struct A {", "/* archive: skip */ var a: Int;", "}"), ("struct A { var a: Int", " /* archive: skip */", "}"),
+    ("", "#/\n", ""), ("", "##/ ", ""), ("", "= /(", ""), ("var a = ", "/\"\"\"", ""),
     ("", "import A;", ""), ("struct A {", "func f();", "}"), ("", "extension A {};", ""),
   ]
 
