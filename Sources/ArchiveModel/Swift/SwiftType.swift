@@ -69,12 +69,17 @@ extension SwiftType {
   /// The type with its arguments, in the short form if there is one.
   public static func applied(_ name: String, to arguments: [SwiftType]) -> SwiftType {
     // The module is kept, because the app may have a type of the same name.
-    switch (name.hasPrefix("Swift.") ? String(name.dropFirst("Swift.".count)) : name, arguments.count) {
+    switch (withoutModule(name), arguments.count) {
     case ("Optional", 1): .optional(arguments[0])
     case ("Array", 1): .array(arguments[0])
     case ("Dictionary", 2): .dictionary(arguments[0], arguments[1])
     default: .named(name, arguments: arguments)
     }
+  }
+
+  /// `Int` for `Swift.Int`.
+  public static func withoutModule(_ name: String) -> String {
+    name.hasPrefix("Swift.") ? String(name.dropFirst("Swift.".count)) : name
   }
 
   /// The type with other types in the place of those that have names.

@@ -46,11 +46,6 @@ enum SwiftTypeReader {
     return .other(type.plainText)
   }
 
-  /// `Int` for `Swift.Int`.
-  static func withoutModule(_ name: String) -> String {
-    name.hasPrefix("Swift.") ? String(name.dropFirst("Swift.".count)) : name
-  }
-
   static func arguments(
     _ clause: GenericArgumentClauseSyntax?, _ inner: (TypeSyntax) -> SwiftType = SwiftTypeReader.read
   ) -> [SwiftType]? {

@@ -65,7 +65,7 @@ enum ValueType {
   private static func of(_ call: FunctionCallExprSyntax) -> SwiftType? {
     guard let type = called(call) else { return nil }
     if call.arguments.contains(where: { failableLabels.contains($0.label?.text ?? "") }) { return nil }
-    if case .named(let name, _) = type, numbers.contains(SwiftTypeReader.withoutModule(name)),
+    if case .named(let name, _) = type, numbers.contains(SwiftType.withoutModule(name)),
       let only = call.arguments.first, only.label == nil
     {
       // The initializer in `Int("5")` is failable.
@@ -84,7 +84,7 @@ enum ValueType {
     }
     guard let type = written(callee) else { return nil }
     // In `Set([1])` the compiler infers the element type.
-    if case .named(let name, arguments: []) = type, generic.contains(SwiftTypeReader.withoutModule(name)) { return nil }
+    if case .named(let name, arguments: []) = type, generic.contains(SwiftType.withoutModule(name)) { return nil }
     return type
   }
 

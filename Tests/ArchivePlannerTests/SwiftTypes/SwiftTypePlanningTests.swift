@@ -94,6 +94,29 @@ import Testing
     #expect(code.contains("decode([Foundation.Date].self, forKey: \"all\")"))
   }
 
+  @Test("An argument of an alias is the type that it names where the alias is used")
+  func hiddenArguments() throws {
+    let code = try code(
+      """
+      // archive:
+      struct Item { var n: Int }
+      struct T {}
+      enum Lib {
+        // archive:
+        struct Item { var s: String }
+        typealias Rows<E> = [E]
+        typealias Own<E: Hashable> = [E: Item]
+      }
+      // archive:
+      struct S { var rows: Lib.Rows<Item>; var own: Lib.Own<Int>; var all: Lib.Rows<Lib.Item> }
+      // archive:
+      struct P<T> { typealias R<U> = [U]; var r: R<T> }
+      """)
+    for (key, type) in [("rows", "[Item]"), ("own", "[Int: Lib.Item]"), ("all", "[Lib.Item]"), ("r", "[T]")] {
+      #expect(code.contains("decode(\(type).self, forKey: \"\(key)\")"), "\(code)")
+    }
+  }
+
   @Test("A raw value that no archive can have leaves the properties of a struct", arguments: ["", "<T>"])
   func unarchivedRawValues(parameters: String) throws {
     let code = try code(

@@ -19,8 +19,8 @@ struct SwiftTypeIndex {
   private(set) var names: [String] = []
   /// The modules that each file imports, without the runtime.
   let imports: [[String]]
-  private var aliases: [String: SwiftAlias] = [:]
-  private var aliasFiles: [String: Int] = [:]
+  private(set) var aliases: [String: SwiftAlias] = [:]
+  private(set) var aliasFiles: [String: Int] = [:]
   /// The types that have a nested type, by its name within them: `Outer` and `Outer.Middle` have `Middle.Inner` and `Inner`.
   private var holders: [String: [String]] = [:]
   /// The names of types and aliases without those of the types around them.
@@ -220,49 +220,12 @@ struct SwiftTypeIndex {
   }
 
   /// The type or alias that `name` means: an alias hides a type further out, and the other way round.
-  private func declaration(of name: String, in scope: String) -> String? {
+  func declaration(of name: String, in scope: String) -> String? {
     search(name, in: scope) { entries[$0] != nil || aliases[$0] != nil }
   }
 
-  /// The type of an alias, the type around the alias, within which it is written, and the alias's qualified name.
-  ///
-  /// - Parameters:
-  ///   - arguments: those that `name` has in the type `usage`.
-  ///   - scope: the type within which the alias is searched.
-  func alias(
-    _ name: String, _ arguments: [SwiftType] = [], of usage: String = "", in scope: String
-  ) -> (type: SwiftType, scope: String, name: String)? {
-    guard let found = declaration(of: name, in: scope), entries[found] == nil, let alias = aliases[found],
-      let type = alias.applied(
-        to: arguments.map { argument in
-          argument.replacingNames { .named(declaration(of: $0, in: usage) ?? $0, arguments: $1) }
-        })
-    else { return nil }
-    return (type, found.lastIndex(of: ".").map { String(found[..<$0]) } ?? "", found)
-  }
-
-  /// The imports of the files that declare the aliases in a type: what these stand for is named in the file that uses them, too.
-  func importsOfAliases(in type: SwiftType, _ scope: String) -> Set<String> {
-    var found: Set<String> = []
-    var seen: Set<String> = []
-    var open = type.words.map { (name: $0, scope: scope) }
-    while let (name, scope) = open.popLast() {
-      guard let key = search(name, in: scope, { aliases[$0] != nil }), seen.insert(key).inserted,
-        let type = aliases[key]?.type,
-        let file = aliasFiles[key]
-      else { continue }
-      found.formUnion(imports[file])
-      let holder = key.lastIndex(of: ".").map { String(key[..<$0]) } ?? ""
-      open += type.words.map { ($0, holder) }
-    }
-    return found
-  }
-
-  /// The type of an alias that a type itself declares.
-  func alias(_ name: String, within type: String) -> SwiftType? { aliases["\(type).\(name)"]?.type }
-
   /// Swift looks in the type itself and its superclasses first, then in the types around it.
-  private func search(_ name: String, in scope: String, _ isKnown: (String) -> Bool) -> String? {
+  func search(_ name: String, in scope: String, _ isKnown: (String) -> Bool) -> String? {
     // Names in attributes may be written with backticks.
     let name = name.utf8.contains(UInt8(ascii: "`")) ? name.filter { $0 != "`" } : name
     // Most names are of Swift's own types, and need no texts for each of the scopes around them.
@@ -378,17 +341,6 @@ struct SwiftTypeIndex {
       }
     }
     return Array(found.dropFirst(types.count))
-  }
-
-  /// The type that a name stands for, through aliases.
-  func resolved(_ name: String, in scope: String) -> String? {
-    var (name, scope) = (name, scope)
-    for _ in 0..<64 {
-      if let found = lookUp(name, in: scope) { return found }
-      guard let alias = alias(name, in: scope), case .named(let next, _) = alias.type else { return nil }
-      (name, scope) = (next, alias.scope)
-    }
-    return nil
   }
 }
 
