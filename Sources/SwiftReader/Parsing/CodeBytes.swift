@@ -6,7 +6,7 @@ struct CodeBytes {
   /// The literals around the position, outermost first.
   private var literals: [Literal] = []
   private var isInText = false
-  /// Whether a comment or a literal of several lines did not end, or seemed not to.
+  /// Whether a comment or literal was still open at the end of the source.
   private(set) var isOpenAtEnd = false
   /// Where the last search for the end of a regular expression ended without it, by the number of `#`, negative for several lines:
   /// without it the searches would take quadratic time.
