@@ -26,10 +26,10 @@ extension ArchiveEncoder {
   func encode<Value: Encodable>(codable value: Value, to output: PropertyListOutput?) throws -> Data {
     let encoder = ObjectEncoder(settings, output)
     let writing = CodableWriting(encoder, KeyedArchiveFormat.rootKey, [])
-    let content = try writing.content(of: value)
+    let slot = try writing.content(of: value)
     let root =
-      if case .null = content { ArchivedReference.null } else {
-        ArchivedReference(number: try writing.number(of: content, .whole))
+      if case .null = slot.content { ArchivedReference.null } else {
+        ArchivedReference(number: try writing.number(of: slot))
       }
     try encoder.put(root, forKey: KeyedArchiveFormat.rootKey)
     try encoder.substitution?.finish()

@@ -5,6 +5,8 @@ final class CodableDecoder: Decoder {
   private let reading: CodableReading
   private let node: CodedNode
   let place: CodedPlace
+  /// The place for those of the values in it.
+  private lazy var container = CodedPlace.Container(place)
 
   init(_ reading: CodableReading, _ node: CodedNode, _ place: CodedPlace) {
     (self.reading, self.node, self.place) = (reading, node, place)
@@ -14,28 +16,32 @@ final class CodableDecoder: Decoder {
   var userInfo: [CodingUserInfoKey: Any] { reading.userInfo }
 
   func container<Key: CodingKey>(keyedBy type: Key.Type) throws -> KeyedDecodingContainer<Key> {
-    KeyedDecodingContainer(CodableEntriesDecoder<Key>(reading, try reading.entries(node, place), place))
+    KeyedDecodingContainer(CodableEntriesDecoder<Key>(self, reading, try reading.entries(node, place)))
   }
 
   func unkeyedContainer() throws -> any UnkeyedDecodingContainer {
-    CodableElementsDecoder(reading, try reading.elements(node, place), place)
+    CodableElementsDecoder(self, reading, try reading.elements(node, place))
   }
 
   func singleValueContainer() -> any SingleValueDecodingContainer { CodableValueDecoder(reading, node, place) }
+
+  /// The place of a value in the container.
+  fileprivate func place(_ key: CodedPlace.Key) -> CodedPlace { CodedPlace(key, in: container, depth: place.depth) }
 }
 
 // In the containers one generic function is the implementation for every type of number, too.
 
 private struct CodableEntriesDecoder<Key: CodingKey>: KeyedDecodingContainerProtocol {
   private let reading: CodableReading
+  private let decoder: CodableDecoder
   private let fields: CodedFields
-  private let place: CodedPlace
 
-  init(_ reading: CodableReading, _ fields: CodedFields, _ place: CodedPlace) {
-    (self.reading, self.fields, self.place) = (reading, fields, place)
+  init(_ decoder: CodableDecoder, _ reading: CodableReading, _ fields: CodedFields) {
+    (self.decoder, self.reading, self.fields) = (decoder, reading, fields)
   }
 
-  var codingPath: [any CodingKey] { reading.codingPath(place) }
+  private var place: CodedPlace { decoder.place }
+  var codingPath: [any CodingKey] { decoder.codingPath }
 
   var allKeys: [Key] {
     // They may become keys of a dictionary.
@@ -46,20 +52,18 @@ private struct CodableEntriesDecoder<Key: CodingKey>: KeyedDecodingContainerProt
 
   func contains(_ key: Key) -> Bool { fields.number(forKey: key.stringValue) != nil }
 
-  private func node(_ key: any CodingKey) throws -> CodedNode? {
-    try fields.number(forKey: key.stringValue).map(reading.node)
-  }
+  private func node(_ key: String) throws -> CodedNode? { try fields.number(forKey: key).map(reading.node) }
 
   @inline(__always)
   private func present(_ key: Key) throws -> CodedNode {
-    guard let node = try node(key) else { throw reading.noKey(key, place) }
+    guard let node = try node(key.stringValue) else { throw reading.noKey(key, place) }
     return node
   }
 
   func decodeNil(forKey key: Key) throws -> Bool { try present(key).isNull }
 
   func decode<Value: Decodable>(_ type: Value.Type, forKey key: Key) throws -> Value {
-    try reading.value(type, try present(key), place.element(key))
+    try reading.value(type, try present(key), decoder.place(.key(key)))
   }
 
   @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
@@ -83,30 +87,30 @@ private struct CodableEntriesDecoder<Key: CodingKey>: KeyedDecodingContainerProt
   }
 
   /// The decoder of null if there is no such key, as other decoders have it.
-  func superDecoder() throws -> any Decoder { try open(CodedKey.super, node(CodedKey.super) ?? .null) }
+  func superDecoder() throws -> any Decoder { try open(CodedKey.super, node(CodedKey.super.stringValue) ?? .null) }
 
-  func superDecoder(forKey key: Key) throws -> any Decoder { try open(key, node(key) ?? .null) }
+  func superDecoder(forKey key: Key) throws -> any Decoder { try open(key, node(key.stringValue) ?? .null) }
 
   private func open(_ key: any CodingKey, _ node: CodedNode) throws -> CodableDecoder {
-    CodableDecoder(reading, node, try reading.checked(place.element(key)))
+    CodableDecoder(reading, node, try reading.checked(decoder.place(.key(key))))
   }
 }
 
 private struct CodableElementsDecoder: UnkeyedDecodingContainer {
   private let reading: CodableReading
+  private let decoder: CodableDecoder
   private let numbers: [Int]
-  private let place: CodedPlace
   private(set) var currentIndex = 0
 
-  init(_ reading: CodableReading, _ numbers: [Int], _ place: CodedPlace) {
-    (self.reading, self.numbers, self.place) = (reading, numbers, place)
+  init(_ decoder: CodableDecoder, _ reading: CodableReading, _ numbers: [Int]) {
+    (self.decoder, self.reading, self.numbers) = (decoder, reading, numbers)
   }
 
-  var codingPath: [any CodingKey] { reading.codingPath(place) }
+  var codingPath: [any CodingKey] { decoder.codingPath }
   var count: Int? { numbers.count }
   /// When the reading has ended, a loop over the elements ends, too.
   var isAtEnd: Bool { currentIndex >= numbers.count || reading.failure != nil }
-  private var current: CodedPlace { place.element(CodedKey(intValue: currentIndex)) }
+  private var current: CodedPlace { decoder.place(.index(currentIndex)) }
 
   @inline(__always)
   private func node(_ type: Any.Type) throws -> CodedNode {

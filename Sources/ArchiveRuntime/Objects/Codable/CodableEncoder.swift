@@ -1,50 +1,69 @@
 import Foundation
 
 /// The encoder of one value.
-final class CodableEncoder: Encoder {
-  private let writing: CodableWriting
-  private let slot: CodedSlot
-  private let place: CodedPlace
+struct CodableEncoder: Encoder {
+  let slot: CodedSlot
+  /// The number of containers and values that are nested here: of a value that is encoded in place of another one more than of that.
+  let depth: Int
 
-  init(_ writing: CodableWriting, _ slot: CodedSlot, _ place: CodedPlace) {
-    (self.writing, self.slot, self.place) = (writing, slot, place)
-  }
+  init(_ slot: CodedSlot, depth: Int) { (self.slot, self.depth) = (slot, depth) }
 
-  var codingPath: [any CodingKey] { writing.codingPath(place) }
-  var userInfo: [CodingUserInfoKey: Any] { writing.userInfo }
+  var codingPath: [any CodingKey] { slot.writing.codingPath(slot.place) }
+  var userInfo: [CodingUserInfoKey: Any] { slot.writing.userInfo }
 
   func container<Key: CodingKey>(keyedBy type: Key.Type) -> KeyedEncodingContainer<Key> {
-    KeyedEncodingContainer(CodableEntriesEncoder<Key>(writing, slot.entries(writing, place), place))
+    slot.beginEntries(type)
+    return KeyedEncodingContainer(CodableEntriesEncoder<Key>(encoder: self))
   }
 
   func unkeyedContainer() -> any UnkeyedEncodingContainer {
-    CodableElementsEncoder(writing, slot.elements(writing, place), place)
+    slot.beginElements()
+    return CodableElementsEncoder(encoder: self)
   }
 
-  func singleValueContainer() -> any SingleValueEncodingContainer {
-    CodableValueEncoder(writing, slot, place)
+  func singleValueContainer() -> any SingleValueEncodingContainer { CodableValueEncoder(encoder: self) }
+
+  /// The place of a value in the container.
+  fileprivate func place(_ key: CodedPlace.Key) -> CodedPlace {
+    CodedPlace(key, in: slot.container, depth: depth)
+  }
+
+  /// What is encoded for a value in the container.
+  @inline(__always)
+  fileprivate func element<Value: Encodable>(
+    _ value: Value, _ key: @autoclosure () -> CodedPlace.Key
+  ) throws -> CodedElement {
+    try slot.writing.element(value, place(key()))
+  }
+
+  /// The place of a value in the container that may be encoded until the whole value has been.
+  fileprivate func open(_ key: CodedPlace.Key) -> CodedSlot {
+    let slot = CodedSlot(slot.writing, place(key))
+    slot.writing.noteDepth(slot.place)
+    return slot
   }
 }
 
-// In the containers one generic function is the implementation for every type of number, too.
+extension CodedSlot {
+  /// The encoder of what is put here.
+  var encoder: CodableEncoder { CodableEncoder(self, depth: place.depth) }
+}
+
+// In the containers one generic function is the implementation for every type of number, too. It is inlined, so that the type is known.
 
 private struct CodableEntriesEncoder<Key: CodingKey>: KeyedEncodingContainerProtocol {
-  private let writing: CodableWriting
-  private let entries: CodedEntries
-  private let place: CodedPlace
+  let encoder: CodableEncoder
 
-  init(_ writing: CodableWriting, _ entries: CodedEntries, _ place: CodedPlace) {
-    (self.writing, self.entries, self.place) = (writing, entries, place)
-  }
-
-  var codingPath: [any CodingKey] { writing.codingPath(place) }
+  var codingPath: [any CodingKey] { encoder.codingPath }
 
   func encodeNil(forKey key: Key) throws {
-    entries.set(key.stringValue, .null)
+    encoder.slot.entries.set(key.stringValue, .null)
   }
 
+  @inline(__always)
   func encode<Value: Encodable>(_ value: Value, forKey key: Key) throws {
-    entries.set(key.stringValue, try writing.element(value, place.element(key)))
+    let element = try encoder.element(value, .key(key))
+    encoder.slot.entries.set(key.stringValue, element)
   }
 
   @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
@@ -65,33 +84,26 @@ private struct CodableEntriesEncoder<Key: CodingKey>: KeyedEncodingContainerProt
 
   func superEncoder(forKey key: Key) -> any Encoder { open(key) }
 
-  /// An encoder that may be used until the value has been encoded.
   private func open(_ key: any CodingKey) -> CodableEncoder {
-    let (slot, inner) = (CodedSlot(), place.element(key))
-    writing.noteDepth(inner)
-    entries.set(key.stringValue, .open(slot, inner))
-    return CodableEncoder(writing, slot, inner)
+    let slot = encoder.open(.key(key))
+    encoder.slot.entries.set(key.stringValue, .open(slot))
+    return slot.encoder
   }
 }
 
 private struct CodableElementsEncoder: UnkeyedEncodingContainer {
-  private let writing: CodableWriting
-  private let list: CodedElements
-  private let place: CodedPlace
+  let encoder: CodableEncoder
 
-  init(_ writing: CodableWriting, _ list: CodedElements, _ place: CodedPlace) {
-    (self.writing, self.list, self.place) = (writing, list, place)
-  }
+  var codingPath: [any CodingKey] { encoder.codingPath }
+  var count: Int { encoder.slot.elements.count }
 
-  var codingPath: [any CodingKey] { writing.codingPath(place) }
-  var count: Int { list.elements.count }
-  private var next: CodedKey { CodedKey(intValue: list.elements.count) }
+  func encodeNil() throws { encoder.slot.elements.append(.null) }
 
-  func encodeNil() throws { list.elements.append(.null) }
-
+  @inline(__always)
   func encode<Value: Encodable>(_ value: Value) throws {
-    try writing.encoder.countWork()
-    list.elements.append(try writing.element(value, place.element(next)))
+    try encoder.slot.writing.encoder.countWork()
+    let element = try encoder.element(value, .index(count))
+    encoder.slot.elements.append(element)
   }
 
   @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
@@ -111,27 +123,23 @@ private struct CodableElementsEncoder: UnkeyedEncodingContainer {
   func superEncoder() -> any Encoder { open() }
 
   private func open() -> CodableEncoder {
-    let (slot, inner) = (CodedSlot(), place.element(next))
-    writing.noteDepth(inner)
-    list.elements.append(.open(slot, inner))
-    return CodableEncoder(writing, slot, inner)
+    let slot = encoder.open(.index(count))
+    encoder.slot.elements.append(.open(slot))
+    return slot.encoder
   }
 }
 
 private struct CodableValueEncoder: SingleValueEncodingContainer {
-  private let writing: CodableWriting
-  private let slot: CodedSlot
-  private let place: CodedPlace
+  let encoder: CodableEncoder
 
-  init(_ writing: CodableWriting, _ slot: CodedSlot, _ place: CodedPlace) {
-    (self.writing, self.slot, self.place) = (writing, slot, place)
+  var codingPath: [any CodingKey] { encoder.codingPath }
+
+  func encodeNil() throws { encoder.slot.set(.null) }
+
+  @inline(__always)
+  func encode<Value: Encodable>(_ value: Value) throws {
+    try encoder.slot.writing.encode(value, into: encoder.slot, depth: encoder.depth + 1)
   }
-
-  var codingPath: [any CodingKey] { writing.codingPath(place) }
-
-  func encodeNil() throws { slot.set(.null, writing, place) }
-
-  func encode<Value: Encodable>(_ value: Value) throws { try writing.encode(value, into: slot, place.inner) }
 
   @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
   func encode(_ value: Int128) throws { try encode(wide: value) }

@@ -10,7 +10,8 @@ final class CodableReading {
   let userInfo: [CodingUserInfoKey: Any]
   private let maximumDepth: Int
   /// The error after which nothing more is read, even if the types' own code catches it: of a limit, for example.
-  private(set) var failure: (any Error)?
+  @exclusivity(unchecked) private(set) var failure: (any Error)?
+  @exclusivity(unchecked) private var types = CodedTypes()
   /// The work of hashing values that are larger than what was charged for them.
   private var hashingWork = 0
   /// The keyed containers, if somebody wants to know what of them was not asked for.
@@ -158,7 +159,7 @@ final class CodableReading {
   }
 
   private func made<Value: Decodable>(_ type: Value.Type, by decoder: CodableDecoder) throws -> Value {
-    if type is any SpecialCoding.Type {
+    if types.isSpecial(type) {
       if let table = type as? any CodedHashTable.Type, let value = try table.decoded(from: decoder, self) as? Value {
         return value
       }
@@ -167,13 +168,13 @@ final class CodableReading {
       {
         return value
       }
+      let value = try type.init(from: decoder)
+      if let locale = value as? Locale {
+        try reading(decoder.place) { try self.decoder.archive.noteLocale(locale.identifier) }
+      }
+      return value
     }
-    let value = try type.init(from: decoder)
-    // Foundation keeps each name for ever.
-    if type == Locale.self, let locale = value as? Locale {
-      try reading(decoder.place) { try self.decoder.archive.noteLocale(locale.identifier) }
-    }
-    return value
+    return try type.init(from: decoder)
   }
 
   private func integer<Integer: FixedWidthInteger & Decodable>(
@@ -291,10 +292,12 @@ final class CodableReading {
   }
 
   func entries(_ node: CodedNode, _ place: CodedPlace) throws -> CodedFields {
-    guard isObject(node, of: .dictionary) else { throw mismatch([String: Any].self, "a dictionary", node, place) }
+    guard let object = collection(node, where: { $0 == .dictionary }) else {
+      throw mismatch([String: Any].self, "a dictionary", node, place)
+    }
     return try reading(place) {
       try decoder.archive.charge(Self.elementCost)
-      let (keys, values) = try decoder.entryNumbers(of: node.number)
+      let (keys, values) = try decoder.entryNumbers(in: object)
       let isObserved = decoder.archive.use?.observer != nil
       let fields = CodedFields(try decoder.codedShapes.shape(keys, decoder), values, notesKeys: isObserved)
       if isObserved { containers.append((fields, place)) }
@@ -303,13 +306,22 @@ final class CodableReading {
   }
 
   func elements(_ node: CodedNode, _ place: CodedPlace) throws -> [Int] {
-    guard node.number != 0, case .dictionary = node.value,
-      (try? decoder.foundationClass(of: node.number))??.isList == true
-    else { throw mismatch([Any].self, "an array", node, place) }
+    guard let object = collection(node, where: { $0.isList }) else {
+      throw mismatch([Any].self, "an array", node, place)
+    }
     return try reading(place) {
       try decoder.archive.charge(Self.elementCost)
-      return try decoder.elementNumbers(of: node.number)
+      return try decoder.elementNumbers(in: object)
     }
+  }
+
+  /// The fields of a collection of Foundation's; nil for everything else.
+  private func collection(_ node: CodedNode, where isKnown: (FoundationClass) -> Bool) -> ObjectFields? {
+    guard node.number != 0, case .dictionary(let dictionary) = node.value,
+      let shape = try? decoder.archive.shape(of: dictionary)
+    else { return nil }
+    let fields = ObjectFields(node.number, dictionary, shape)
+    return (try? decoder.foundationClass(of: fields))?.map(isKnown) == true ? fields : nil
   }
 
   // MARK: Failures

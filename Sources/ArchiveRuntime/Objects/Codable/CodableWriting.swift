@@ -15,7 +15,8 @@ final class CodableWriting {
   private let maximumDepth: Int
   /// What is wrong with calls that cannot throw.
   private var failure: (any Error)?
-  private var repeats: CodedRepeats
+  @exclusivity(unchecked) private var repeats: CodedRepeats
+  @exclusivity(unchecked) private var types = CodedTypes()
 
   init(_ encoder: ObjectEncoder, _ key: String, _ origin: [any CodingKey]) {
     (self.encoder, self.key, self.origin) = (encoder, key, origin)
@@ -34,12 +35,12 @@ final class CodableWriting {
   /// What a value that is encoded alone becomes.
   ///
   /// - Throws: `notArchivableValue` with the path for what `EncodingError` says; other errors of the value's own code.
-  func content<Value: Encodable>(of value: Value) throws -> CodedContent {
+  func content<Value: Encodable>(of value: Value) throws -> CodedSlot {
     do {
-      let slot = CodedSlot()
-      try encode(value, into: slot, .whole)
+      let slot = CodedSlot(self, .whole)
+      try encode(value, into: slot, depth: 0)
       try check()
-      return slot.content
+      return slot
     } catch EncodingError.invalidValue(let value, let context) {
       throw ArchiveError.notArchivableValue(
         path: key + context.codingPath.dropFirst(origin.count).pathText,
@@ -48,66 +49,86 @@ final class CodableWriting {
   }
 
   /// A value in a container.
+  @inline(__always)
   func element<Value: Encodable>(_ value: Value, _ place: @autoclosure () -> CodedPlace) throws -> CodedElement {
-    if let leaf = CodedLeaf.leaf(value) {
+    if let leaf = CodedLeaf(value) {
       try repeats.count { path(place()) }
       return .leaf(leaf)
     }
-    let (slot, place) = (CodedSlot(), place())
-    try encode(value, into: slot, place)
-    return .open(slot, place)
+    return .open(try nested(value, place()))
+  }
+
+  @inline(never)
+  private func nested<Value: Encodable>(_ value: Value, _ place: CodedPlace) throws -> CodedSlot {
+    let slot = CodedSlot(self, place)
+    try encodeNested(value, into: slot, depth: place.depth)
+    return slot
   }
 
   /// Encodes a value in place of the one that the slot is for.
-  func encode<Value: Encodable>(_ value: Value, into slot: CodedSlot, _ place: CodedPlace) throws {
-    if let leaf = CodedLeaf.leaf(value) { return slot.set(.leaf(leaf), self, place) }
-    try checkDepth(place)
+  @inline(__always)
+  func encode<Value: Encodable>(_ value: Value, into slot: CodedSlot, depth: Int) throws {
+    if let leaf = CodedLeaf(value) { return slot.set(.leaf(leaf)) }
+    try encodeNested(value, into: slot, depth: depth)
+  }
+
+  /// Encodes a value by its own `encode(to:)`.
+  private func encodeNested<Value: Encodable>(_ value: Value, into slot: CodedSlot, depth: Int) throws {
+    try checkDepth(depth, slot.place)
     try encoder.countWork()
     encoder.sink.cost.add(max(CodableReading.elementCost, MemoryLayout<Value>.stride))
-    var corrected: (any CorrectedCoding)?
-    if Value.self is any SpecialCoding.Type {
-      if let table = value as? any CodedHashTable { try table.noteHashing(in: encoder) }
-      corrected = value as? any CorrectedCoding
-    }
-    if Value.self == Locale.self, let locale = value as? Locale { try encoder.noteLocale(locale.identifier) }
-    try repeats.count { path(place) }
+    try repeats.count { path(slot.place) }
     let isRepeated = repeats.begin(value)
     defer { if isRepeated { repeats.end() } }
-    let coder = CodableEncoder(self, slot, place)
-    if let corrected { try corrected.encodeCorrected(to: coder) } else { try value.encode(to: coder) }
+    let coder = CodableEncoder(slot, depth: depth)
+    if types.isSpecial(Value.self) {
+      try encode(special: value, coder)
+    } else {
+      try value.encode(to: coder)
+    }
     try check()
+    if case .keyed = slot.content { _ = slot.entries.order() }
+  }
+
+  private func encode<Value: Encodable>(special value: Value, _ coder: CodableEncoder) throws {
+    if let table = value as? any CodedHashTable { try table.noteHashing(in: encoder) }
+    if let locale = value as? Locale { try encoder.noteLocale(locale.identifier) }
+    guard let corrected = value as? any CorrectedCoding else { return try value.encode(to: coder) }
+    try corrected.encodeCorrected(to: coder)
   }
 
   // MARK: Objects
 
   /// The object of what was encoded, after that of all it contains.
-  func number(of content: CodedContent, _ place: @autoclosure () -> CodedPlace) throws -> Int {
+  func number(of slot: CodedSlot) throws -> Int {
     encoder.sink.cost.add(CodableReading.elementCost)
-    switch content {
-    case .none: return try dictionary([], place())
+    switch slot.content {
     case .null: return encoder.nullElement().number
-    case .leaf(let leaf): return try number(of: leaf, place())
-    case .keyed(let entries): return try dictionary(entries.entries, place())
-    case .list(let list):
-      encoder.noteElements(list.elements.count, Int.self)
-      let place = place()
+    case .leaf(let leaf): return try number(of: leaf, slot.place)
+    case .none, .keyed: return try dictionary(slot)
+    case .list:
+      encoder.noteElements(slot.elements.count, Int.self)
       return try encoder.list(.array) { note in
-        for (index, element) in list.elements.enumerated() {
-          note(try number(of: element, place.element(CodedKey(intValue: index))))
+        for (index, element) in slot.elements.enumerated() {
+          note(try number(of: element, .index(index), in: slot))
         }
       }.number
     }
   }
 
-  private func number(of element: CodedElement, _ place: @autoclosure () -> CodedPlace) throws -> Int {
+  @inline(__always)
+  private func number(
+    of element: CodedElement, _ key: @autoclosure () -> CodedPlace.Key, in slot: CodedSlot
+  ) throws -> Int {
     switch element {
     case .null: return encoder.nullElement().number
-    case .leaf(let leaf): return try number(of: leaf, place())
-    case .open(let slot, let place): return try number(of: slot.content, place)
+    case .leaf(let leaf):
+      return try number(of: leaf, CodedPlace(key(), in: slot.container, depth: slot.place.depth))
+    case .open(let slot): return try number(of: slot)
     }
   }
 
-  private func number(of leaf: any ArchivableValue, _ place: @autoclosure () -> CodedPlace) throws -> Int {
+  private func number(of leaf: CodedLeaf, _ place: @autoclosure () -> CodedPlace) throws -> Int {
     do {
       return try encoder.archived(leaf: leaf).number
     } catch let error as ArchiveError {
@@ -115,30 +136,36 @@ final class CodableWriting {
     }
   }
 
-  private func dictionary(_ entries: [CodedEntry], _ place: CodedPlace) throws -> Int {
-    encoder.noteElements(entries.count, (Int, Int, Int).self)
-    let order = try encoder.codedOrders.order(entries.lazy.map(\.key)) { places in
-      try places.map { index in
-        let key = entries[index].key
-        encoder.sink.cost.add(CodedShapes.keyCost &+ key.utf8.count)
-        try encoder.noteComparison(of: key)
-        return try key.archived(in: encoder).number
-      }
-    }
+  private func dictionary(_ slot: CodedSlot) throws -> Int {
+    let order = slot.entries.order()
+    let values = slot.entries.values
+    encoder.noteElements(order.places.count, (Int, Int, Int).self)
+    let keys = try order.numbers ?? keyNumbers(order)
     encoder.sink.cost.add(order.hashCost)
-    let values = try order.places.map { index in
-      let entry = entries[index]
-      return try number(of: entry.value, place.element(CodedKey(stringValue: entry.key)))
+    return try encoder.dictionary(keys) { note in
+      for index in order.places {
+        note(try number(of: values[index], .key(CodedKey(stringValue: order.keys[index])), in: slot))
+      }
+    }.number
+  }
+
+  /// Archives the keys that were encoded in an order for the first time.
+  private func keyNumbers(_ order: CodedOrder) throws -> [Int] {
+    let numbers = try order.places.map { index in
+      let key = order.keys[index]
+      encoder.sink.cost.add(CodedShapes.keyCost &+ key.utf8.count)
+      try encoder.noteComparison(of: key)
+      return try key.archived(in: encoder).number
     }
-    return try encoder.collection(
-      .dictionary, [(CollectionKey.keys, order.numbers), (CollectionKey.objects, values)])
+    order.numbers = numbers
+    return numbers
   }
 
   // MARK: Failures
 
   /// - Throws: `notArchivableValue` for a value that is nested more deeply than the decoder accepts.
-  private func checkDepth(_ place: CodedPlace) throws(ArchiveError) {
-    guard place.depth > maximumDepth else { return }
+  private func checkDepth(_ depth: Int, _ place: CodedPlace) throws(ArchiveError) {
+    guard depth > maximumDepth else { return }
     throw .notArchivableValue(
       path: path(place), value: "of a Codable type",
       reason: "it nests deeper than the \(maximumDepth) levels of 'maximumCodableNesting'")
@@ -146,7 +173,7 @@ final class CodableWriting {
 
   /// Notes a nested container that is too deep, because the call that makes it cannot throw.
   func noteDepth(_ place: CodedPlace) {
-    attempt { try checkDepth(place) }
+    attempt { try checkDepth(place.depth, place) }
   }
 
   /// Makes a call that cannot throw for one that can.

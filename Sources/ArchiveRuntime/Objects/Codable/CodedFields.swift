@@ -3,9 +3,9 @@ final class CodedFields {
   let shape: CodedShape
   private let values: [Int]
   /// The index of the key that was last looked for; -1 before the first.
-  private var last = -1
+  @exclusivity(unchecked) private var last = -1
   /// Which keys were asked for; nil where nobody wants to know.
-  private var asked: [Bool]?
+  @exclusivity(unchecked) private var asked: [Bool]?
 
   init(_ shape: CodedShape, _ values: [Int], notesKeys: Bool) {
     (self.shape, self.values) = (shape, values)

@@ -28,6 +28,7 @@ private struct CodedKeys<Key: Hashable> {
     let key = try read()
     // What was charged for the key is as much as it is large, because each reference is read anew.
     let work = reading.work - before
+    let (reading, place) = (reading, place)
     try reading.reading(place) {
       try hashing.charge(key, ofWork: work, in: reading.decoder)
       try unequal.note(key) { reading.path(place) }

@@ -1,33 +1,51 @@
-/// Where a value is within the whole value that is coded. Only keys that a nested value or container has been coded for
-/// are kept.
+/// Where a value is within the whole value that is coded.
 struct CodedPlace: Sendable {
-  private let last: Step?
+  enum Key: Sendable {
+    case index(Int)
+    case key(any CodingKey)
+
+    fileprivate var codingKey: any CodingKey {
+      switch self {
+      case .index(let index): CodedKey(intValue: index)
+      case .key(let key): key
+      }
+    }
+  }
+
+  /// The place of a value with other values in it, which share this. Most values are numbers and texts, so places are only made where
+  /// something is nested or wrong.
+  final class Container: Sendable {
+    fileprivate let place: CodedPlace
+    init(_ place: CodedPlace) { self.place = place }
+  }
+
+  /// Nil for the whole value.
+  private let element: (container: Container, key: Key)?
   /// The number of containers and values that are nested here.
   let depth: Int
 
-  private final class Step: Sendable {
-    let outer: Step?
-    let key: any CodingKey
-    init(_ outer: Step?, _ key: any CodingKey) { (self.outer, self.key) = (outer, key) }
+  private init(_ element: (container: Container, key: Key)?, depth: Int) {
+    (self.element, self.depth) = (element, depth)
   }
 
-  private init(_ last: Step?, depth: Int) { (self.last, self.depth) = (last, depth) }
+  /// A value in the container.
+  ///
+  /// - Parameter depth: that of the value whose container this is.
+  init(_ key: Key, in container: Container, depth: Int) { self.init((container, key), depth: depth + 1) }
 
   /// The whole value.
   static let whole = CodedPlace(nil, depth: 0)
 
-  func element(_ key: any CodingKey) -> CodedPlace { CodedPlace(Step(last, key), depth: depth + 1) }
-
   /// A value that is coded in place of this one.
-  var inner: CodedPlace { CodedPlace(last, depth: depth + 1) }
+  var inner: CodedPlace { CodedPlace(element, depth: depth + 1) }
 
   /// The keys from the whole value to here.
   var keys: [any CodingKey] {
     var keys: [any CodingKey] = []
-    var step = last
-    while let known = step {
-      keys.append(known.key)
-      step = known.outer
+    var place = self
+    while let (container, key) = place.element {
+      keys.append(key.codingKey)
+      place = container.place
     }
     return keys.reversed()
   }

@@ -6,7 +6,7 @@ import Foundation
 /// memory and may have 2^60 leaves; encoding it would not end. What is encoded again may be as large as a decoder lets it be for each
 /// part that is encoded for the first time.
 struct CodedRepeats {
-  private var seen: Set<SharedValues.Bits> = []
+  private var seen = IdentityTable<SharedValues.Bits>()
   /// Keeps the values, so that their storage is not used for others meanwhile.
   private var kept: [Any] = []
   private var isRepeating = false
@@ -39,11 +39,12 @@ struct CodedRepeats {
   /// - Returns: whether it is one that has been encoded and all its parts are encoded again. ``end()`` ends that.
   mutating func begin<Value>(_ value: Value) -> Bool {
     // Only values with storage of their own, such as collections and indirect enumerations, hold more than their bits.
-    guard !isRepeating, !_isPOD(Value.self), let bits = SharedValues.Bits(value), !isEmpty(value) else { return false }
-    guard seen.insert(bits).inserted else {
-      isRepeating = true
-      return true
+    guard !isRepeating, !_isPOD(Value.self), let bits = SharedValues.Bits(value) else { return false }
+    if seen[bits] != nil {
+      isRepeating = !isEmpty(value)
+      return isRepeating
     }
+    seen[bits] = 1
     kept.append(value)
     return false
   }

@@ -17,31 +17,40 @@ extension ObjectEncoder {
   public func encode<Value: Encodable>(codable value: Value, forKey key: String) throws {
     guard let key = archivedKey(key, isNil: false) else { return }
     let writing = CodableWriting(self, key, codingPath + [CodedKey(stringValue: key)])
-    switch try writing.content(of: value) {
+    let slot = try writing.content(of: value)
+    switch slot.content {
     case .null: try put(.null, forKey: key)
-    case .leaf(let leaf): try encode(leaf: leaf, forKey: key)
-    case let content: try put(ArchivedReference(number: try writing.number(of: content, .whole)), forKey: key)
+    case .leaf(let leaf): try encode(leaf: leaf.value, forKey: key)
+    default: try put(ArchivedReference(number: try writing.number(of: slot)), forKey: key)
     }
   }
 
   /// Archives a value by its own `encode(to:)` as a separate object, for collections.
   func reference<Value: Encodable>(codable value: Value) throws -> ArchivedReference {
-    if let leaf = CodedLeaf.leaf(value) {
+    if let leaf = CodedLeaf(value) {
       sink.cost.add(CodableReading.elementCost)
       return try archived(leaf: leaf)
     }
     let writing = CodableWriting(self, "", codingPath)
-    return ArchivedReference(number: try writing.number(of: try writing.content(of: value), .whole))
+    return ArchivedReference(number: try writing.number(of: try writing.content(of: value)))
   }
 
   /// Archives a value of a container, with the charge for reading a text or data, which may be hashed.
-  func archived(leaf: any ArchivableValue) throws -> ArchivedReference {
+  @inline(__always)
+  func archived(leaf: CodedLeaf) throws -> ArchivedReference {
     switch leaf {
-    case let text as String: try noteHash(of: text)
-    case let data as Data: sink.cost.add(data.count)
-    default: break
+    case .integer(let value): return self.leaf(sink.writer.integer(value))
+    case .unsigned(let value): return self.leaf(sink.writer.unsigned(value))
+    case .bool(let value): return self.leaf(sink.writer.bool(value))
+    case .real32(let value): return self.leaf(sink.writer.real32(bitPattern: value.bitPattern))
+    case .real64(let value): return self.leaf(sink.writer.real64(bitPattern: value.bitPattern))
+    case .text(let text):
+      try noteHash(of: text)
+      return try text.archived(in: self)
+    case .other(let value):
+      if let data = value as? Data { sink.cost.add(data.count) }
+      return try value.archived(in: self)
     }
-    return try leaf.archived(in: self)
   }
 
   private func encode(leaf: any ArchivableValue, forKey key: String) throws {
@@ -113,14 +122,14 @@ extension ObjectDecoder {
   }
 
   /// The objects of a dictionary's keys and values.
-  func entryNumbers(of number: Int) throws -> (keys: [Int], values: [Int]) {
-    let entries = try entries(of: number, key: CodedNumber.init, value: CodedNumber.init)
-    return (entries.keys.map(\.number), entries.values.map(\.number))
+  func entryNumbers(in fields: ObjectFields) throws -> (keys: [Int], values: [Int]) {
+    let entries = try entries(in: fields, key: { CodedLater($0) }, value: { CodedLater($0) })
+    return (entries.keyNumbers, entries.numbers)
   }
 
   /// The objects of a list's elements.
-  func elementNumbers(of number: Int) throws -> [Int] {
-    try elements(of: number) { CodedNumber(number: $0) }.numbers
+  func elementNumbers(in fields: ObjectFields) throws -> [Int] {
+    try elements(in: fields) { CodedLater($0) }.numbers
   }
 }
 
@@ -129,6 +138,6 @@ private struct CodedValue<Value> {
 }
 
 /// An element that is read later. It is a type of its own, because lists in the making are kept by their types.
-private struct CodedNumber {
-  let number: Int
+private struct CodedLater {
+  init(_ number: Int) {}
 }

@@ -25,17 +25,36 @@ extension ObjectEncoder {
   }
 
   private func listed(from first: Int, _ kind: FoundationClass) -> ArchivedReference {
+    let list = elementList(from: first)
+    let number = sink.reserveObject()
+    sink.setObject(number, key: CollectionKey.objects, value: list, class: types.number(of: kind, into: &sink))
+    return ArchivedReference(number: number)
+  }
+
+  private func elementList(from first: Int) -> PropertyListWriter.Reference {
     if objectSettings.delegate != nil {
       // As above, for objects that a delegate has left out.
       for index in first..<elementNumbers.count where elementNumbers[index] == 0 {
         elementNumbers[index] = nullElement().number
       }
     }
+    return elementNumbers.withUnsafeBufferPointer { sink.list(UnsafeBufferPointer(rebasing: $0[first...])) }
+  }
+
+  /// Adds a dictionary to the archive.
+  ///
+  /// - Parameters:
+  ///   - keys: the indices of the keys.
+  ///   - archive: passes the index of each key's value to its argument.
+  func dictionary(_ keys: [Int], _ archive: ((Int) -> Void) throws -> Void) throws -> ArchivedReference {
+    let first = elementNumbers.count
+    defer { elementNumbers.removeLast(elementNumbers.count &- first) }
+    try archive { self.elementNumbers.append($0) }
+    let (keys, values) = (sink.list(keys), elementList(from: first))
     let number = sink.reserveObject()
-    let list = elementNumbers.withUnsafeBufferPointer {
-      sink.list(UnsafeBufferPointer(rebasing: $0[first...]))
-    }
-    sink.setObject(number, key: CollectionKey.objects, value: list, class: types.number(of: kind, into: &sink))
+    sink.setObject(
+      number, keys: (CollectionKey.keys, CollectionKey.objects), values: (keys, values),
+      class: types.number(of: .dictionary, into: &sink))
     return ArchivedReference(number: number)
   }
 

@@ -65,6 +65,22 @@ extension PropertyListSink {
     objects[number] = writer.dictionary((key, classKey), values: (value, writer.uid(classNumber)))
   }
 
+  /// Sets an object to two fields.
+  mutating func setObject(
+    _ number: Int, keys: (String, String), values: (PropertyListWriter.Reference, PropertyListWriter.Reference),
+    class classNumber: Int
+  ) {
+    let (first, second, classKey) = (keyReference(keys.0), keyReference(keys.1), classKey())
+    writer.containerReferences.append(first)
+    writer.containerReferences.append(second)
+    writer.containerReferences.append(classKey)
+    writer.containerReferences.append(values.0)
+    writer.containerReferences.append(values.1)
+    let classReference = writer.uid(classNumber)
+    writer.containerReferences.append(classReference)
+    objects[number] = writer.dictionary(appended: 3)
+  }
+
   /// Sets an object to the given fields.
   mutating func setObject(
     _ number: Int, _ fields: [(key: String, value: PropertyListWriter.Reference)], class classNumber: Int

@@ -7,6 +7,7 @@ enum ModelObjects {
   /// Foundation on Linux looks for each array among all before it of as many elements: the fewer, the better for it.
   private static let foundationCount = 5_000
   private static let foundationRounds = 10
+  private static let codedName = "archivegen, encode(codable:), no references"
   private static let foundationName = "NSKeyedArchiver, \(foundationCount) in pairs, \(foundationRounds) times"
 
   /// The part without references, as Swift synthesises its coding.
@@ -64,11 +65,15 @@ enum ModelObjects {
       try check("archivegen", isWhole)
     }
     var keyed = Data()
+    let codedArchive = try ArchiveEncoder().encode(codable: plain)
     let propertyList = try propertyListEncoder.encode(plain)
     let json = try JSONEncoder().encode(plain)
 
     var encoding = Contest()
     encoding.add("archivegen", bytes: archive.count) { try ArchiveEncoder().encode(club).count }
+    encoding.add(codedName, isSlow: true, bytes: codedArchive.count) {
+      try ArchiveEncoder().encode(codable: plain).count
+    }
     encoding.add("PropertyListEncoder, no references", isSlow: true, bytes: propertyList.count) {
       try propertyListEncoder.encode(plain).count
     }
@@ -93,6 +98,9 @@ enum ModelObjects {
       var found = 0
       try decode(archive) { found = $0.members.count }
       return found
+    }
+    decoding.add(codedName, isSlow: true, bytes: codedArchive.count) {
+      try ArchiveDecoder().decode(codable: [PlainMember].self, from: codedArchive).count
     }
     decoding.add("PropertyListEncoder, no references", isSlow: true, bytes: propertyList.count) {
       try PropertyListDecoder().decode([PlainMember].self, from: propertyList).count
@@ -121,6 +129,9 @@ enum ModelObjects {
         aims.add(
           "models, \(name), \(peer)'s time over ours", results.ratio("\(peer), no references", to: "archivegen"),
           atLeast: 3)
+        aims.add(
+          "models, \(name), \(peer)'s time over that of encode(codable:)",
+          results.ratio("\(peer), no references", to: codedName), atLeast: 1)
       }
     }
   }
