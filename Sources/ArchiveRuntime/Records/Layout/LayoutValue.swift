@@ -114,6 +114,11 @@ enum LayoutValue {
     return _openExistential(type, do: size)
   }
 
+  static func alignment(_ type: Any.Type) -> Int {
+    func alignment<Value>(_ type: Value.Type) -> Int { MemoryLayout<Value>.alignment }
+    return _openExistential(type, do: alignment)
+  }
+
   /// The type of the elements if the type is a C array, in all dimensions; another type as it is.
   static func elementOfRows(_ type: Any.Type) -> Any.Type {
     var value = zero(type)
