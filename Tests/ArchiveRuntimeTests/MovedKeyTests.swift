@@ -37,6 +37,25 @@ struct MovedKeyTests {
     #expect(try readBothWays(old, gone, recordBytes([16: 1, 17: 2, 32: 3, 33: 4])) == recordBytes([0: 1, 48: 4]))
   }
 
+  @Test("out of a member that has become an array: the rest of it is the first element")
+  func outOfNewArray() throws {
+    let part = schema(.scalar("x", .u8, at: 0), .scalar("n", .u8, at: 1), size: 16)
+    let rest = schema(.scalar("x", .u8, at: 0), size: 16)
+    let old = schema(.record("part", part, at: 16))
+    let bytes = recordBytes([16: 5, 17: 7])
+    let moved = FieldSchema.scalar("n", .u8, at: 0).was(fromRoot: "part.n")
+    for form in [RecordArrayForm.columns, .elements] {
+      let new = schema(moved, .records("part", [2], of: rest, at: 16, as: form))
+      #expect(try readBothWays(old, new, bytes) == recordBytes([0: 7, 16: 5]))
+      // The element still has the field: the value is that of the one which it moved to.
+      let both = schema(moved, .records("part", [2], of: part, at: 16, as: form))
+      #expect(try readBothWays(old, both, bytes) == recordBytes([0: 7, 16: 5]))
+      // All of the member is another one's now.
+      let other = schema(.record("other", part, at: 48).was("part"), .records("part", [2], of: part, at: 16, as: form))
+      #expect(try readBothWays(old, other, bytes) == recordBytes([48: 5, 49: 7]))
+    }
+  }
+
   @Test("a whole member, with all that is in it")
   func member() throws {
     let point = schema(.scalar("x", .u8, at: 0), .scalar("y", .u8, at: 1).was("why"), size: 16)

@@ -115,6 +115,47 @@ struct UnionTests {
     }
   }
 
+  @Test("A record with a union that becomes an array is its first element, single and in columns")
+  func becameArray() throws {
+    func made(_ fields: [FieldSchema], size: Int = 256) -> RecordSchema {
+      RecordSchema("r", size: size, alignment: 16, fields: fields)
+    }
+    func choice(_ tag: String, was former: String? = nil) -> RecordSchema {
+      let kind = FieldSchema.scalar(tag, .u8, at: 0)
+      return made(
+        [
+          .scalar("value.i", .i32, at: 8).when(tag, [1, 2]), .scalar("value.d", .f64, at: 8).when(tag, [3]),
+          .array("value.raw", [4], of: .u8, at: 8).when(tag, [7]), former.map { kind.was($0) } ?? kind,
+          .union("value", tag: tag, cases: [0, 1, 2, 3, 7]),
+        ], size: 16)
+    }
+    func outer(_ field: FieldSchema, size: Int = 256) -> RecordSchema {
+      made([.scalar("n", .u8, at: 0), field], size: size)
+    }
+    let one = choice("kind")
+    let old = outer(.record("item", one, at: 16))
+    let (holder, holders) = (
+      outer(.record("item", one, at: 16), size: 64), outer(.records("item", [2], of: one, at: 16), size: 64)
+    )
+    for kind: UInt8 in [0, 1, 2, 3, 7] {
+      let bytes = recordBytes([0: 9, 16: kind, 24: kind == 0 ? 0 : 5])
+      for form in [RecordArrayForm.columns, .elements] {
+        #expect(try readBothWays(old, outer(.records("item", [2], of: one, at: 16, as: form)), bytes) == bytes)
+        // Both were called otherwise.
+        let sorted = outer(.record("thing", choice("sort"), at: 16))
+        let renamed = FieldSchema.records("item", [2], of: choice("kind", was: "sort"), at: 16, as: form).was("thing")
+        #expect(try readBothWays(sorted, outer(renamed), bytes) == bytes)
+      }
+      let single = try readBothWays(
+        made([.record("all", holder, at: 0)]), made([.records("all", [2], of: holders, at: 0)]), bytes)
+      #expect(single == bytes)
+      let pair = Array(bytes[..<64] + bytes[..<64] + bytes[128...])
+      let inArray = try readBothWays(
+        made([.records("all", [2], of: holder, at: 0)]), made([.records("all", [2], of: holders, at: 0)]), pair)
+      #expect(inArray == pair)
+    }
+  }
+
   @Test("A case that is new leaves older archives as they were, the default's too")
   func newCase() throws {
     let old = RecordSchema(

@@ -145,7 +145,7 @@ final class GraphBuilder {
     let key = reader.keys.column(reader.name(table), name)
     let selection = link.plan.selection ?? UnionMember(tests: [])
     let archived = try FoundUnionMembers.selection(
-      column, description, like: selection, plan.tables[table].plan?.columns.fields ?? [], source.path(key))
+      column, description, like: selection, [], plan.tables[table].plan?.columns.fields ?? [], source.path(key))
     guard archived == nil else { throw FoundUnionMembers.mismatch(source.path(key)) }
     let data = try reader.data(key, from: &source)
     var size = 4

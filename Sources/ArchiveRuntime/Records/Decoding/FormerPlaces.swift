@@ -28,6 +28,12 @@ struct FormerPlaces {
     return link.outerRanks.flatMap { place(names, levels: $0.count) }
   }
 
+  /// The same for a member of a union, by its names.
+  mutating func place(of names: [String], in selection: UnionMember) -> (name: String, absent: [Int])? {
+    if let name = names.first(where: { archived[ExactText($0)] != nil }) { return (name, []) }
+    return place(names, levels: selection.ranks.count)
+  }
+
   private mutating func place(_ names: [String], levels: Int) -> (name: String, absent: [Int])? {
     guard levels > 0, levels <= Self.mostLevels else { return nil }
     for name in names {
@@ -35,10 +41,10 @@ struct FormerPlaces {
       // The key itself contains brackets.
       guard parts.count == levels + 1 else { continue }
       for mask in 1..<(1 << levels) {
-        var single = parts[0]
-        for level in 0..<levels { single += (mask >> level & 1 == 1 ? "." : "[].") + parts[level + 1] }
+        let absent = (0..<levels).filter { mask >> $0 & 1 == 1 }
+        let single = name.single(at: absent)
         guard archived[ExactText(single)] != nil, !isKnown(single) else { continue }
-        return (single, (0..<levels).filter { mask >> $0 & 1 == 1 })
+        return (single, absent)
       }
     }
     return nil
@@ -50,6 +56,21 @@ struct FormerPlaces {
     known = names
     return names.contains(ExactText(name))
   }
+}
+
+extension String {
+  /// The name of a column of which some arrays were single records, by their indices from the outermost: `a.x` of `a[].x`.
+  func single(at absent: [Int]) -> String {
+    let parts = components(separatedBy: "[].")
+    return parts.dropFirst().enumerated().reduce(parts[0]) { name, part in
+      name + (absent.contains(part.offset) ? "." : "[].") + part.element
+    }
+  }
+}
+
+extension UnionMember {
+  /// The number of dimensions of each array of records around the member.
+  var ranks: [Int] { levels.map(\.steps.count).filter { $0 > 0 } }
 }
 
 extension Column {
@@ -64,7 +85,7 @@ extension LinkPlan {
   /// The number of dimensions of each array of records around the pointer; nil if not every record has the pointer.
   var outerRanks: [Int]? {
     guard let selection else { return [] }
-    return selection.tests.isEmpty ? selection.levels.map(\.steps.count).filter { $0 > 0 } : nil
+    return selection.tests.isEmpty ? selection.ranks : nil
   }
 
   /// The dimensions of its column.

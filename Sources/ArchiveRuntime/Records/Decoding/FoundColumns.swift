@@ -114,19 +114,21 @@ extension RecordPlan {
     let tags = columns.ofMembers.isEmpty ? [] : columns.allFields
     let ofMembers = columns.hasGroups ? columns.ofMembers.flatMap { $0.fields(in: arrays) } : columns.ofMembers
     for (index, member) in ofMembers.enumerated() {
-      guard let name = member.column.name(in: arrays), let archived = arrays[ExactText(name)] else {
+      let names = [member.column.name] + member.column.formerNames
+      guard let (name, absent) = former.place(of: names, in: member.selection), let archived = arrays[ExactText(name)]
+      else {
         missingMembers.append(member)
         continue
       }
       let isKnown = name.isExactly(member.column.name) && archived.group == nil && !columns.hasGroups
       let place = isKnown ? indices(columns.all.count + index) : nil
       let one = try FoundUnionMembers(
-        member, archived, "\(key)[].\(archived.stored.name)", place, description: description, columns: tags,
-        from: &source)
+        member, archived, "\(key)[].\(archived.stored.name)", place, absent: absent, description: description,
+        columns: tags, from: &source)
       byteCount += one.byteCount
       members.append(one)
     }
-    let lost = count > 0 ? try lostMembers(description, arrays, path) : []
+    let lost = count > 0 ? try lostMembers(description, arrays, &former, path) : []
     if !removedKeys.isEmpty { source.note(removed: removedKeys, within: key + "[].") }
     if source.notesKeys { noteParts(of: description, key, from: &source) }
     return FoundColumns(

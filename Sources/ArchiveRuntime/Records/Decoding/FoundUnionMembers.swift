@@ -13,10 +13,11 @@ struct FoundUnionMembers {
   /// The same by the schema's values of the tags.
   let places: UnionMember
 
+  /// - Parameter absent: the arrays around the member that were single records.
   @_semantics("optimize.sil.specialize.generic.never")
   init<Source: FieldSource & ~Copyable>(
     _ memberColumns: UnionMemberColumn, _ column: ColumnsDescription.Column, _ key: String, _ index: Int?,
-    description: ColumnsDescription, columns: [Column], from source: inout Source
+    absent: [Int], description: ColumnsDescription, columns: [Column], from source: inout Source
   ) throws(ArchiveError) {
     let path = source.path(key)
     guard column.tables.isEmpty else {
@@ -43,22 +44,33 @@ struct FoundUnionMembers {
     conversion =
       array == own && column.group == nil
       ? nil : try memberColumns.column.cell.conversion(from: array, part: column.group?.part, path)
-    let lengths = try Self.lengths(column, description, memberColumns.selection, path)
+    let lengths = try Self.lengths(column, description, memberColumns.selection, absent, path)
     places = memberColumns.selection.resized(lengths)
-    let same = try Self.selection(column, description, like: memberColumns.selection, columns, path)
+    let same = try Self.selection(column, description, like: memberColumns.selection, absent, columns, path)
     archived = same?.resized(lengths) ?? (lengths.isEmpty ? nil : places)
   }
 
   /// The dimensions of the arrays around the member, outermost first, if the archive has others than the schema: those
   /// that the tag had. Empty if it has the same, and where the tag is in a union itself.
   private static func lengths(
-    _ column: ColumnsDescription.Column, _ description: ColumnsDescription, _ own: UnionMember, _ path: String
+    _ column: ColumnsDescription.Column, _ description: ColumnsDescription, _ own: UnionMember, _ absent: [Int],
+    _ path: String
   ) throws(ArchiveError) -> [Int] {
     let levels = own.levels.flatMap { $0.steps.map(\.count) }
+    if !absent.isEmpty, absent.count == own.ranks.count {
+      guard levels.allSatisfy({ $0 > 0 }) else { throw mismatch(path) }
+      return levels.map { _ in 1 }
+    }
     guard !levels.isEmpty, let condition = column.conditions.last, condition.column < description.columns.count,
       case let tag = description.columns[condition.column], tag.conditions.isEmpty
     else { return [] }
-    let lengths = tag.array.dimensions
+    var rest = tag.array.dimensions[...]
+    let lengths =
+      own.ranks.enumerated().flatMap { level, rank -> [Int] in
+        if absent.contains(level) { return Array(repeating: 1, count: rank) }
+        defer { rest = rest.dropFirst(rank) }
+        return Array(rest.prefix(rank))
+      } + rest
     if lengths == levels || lengths.count != levels.count { return [] }
     // What is cut off has members, perhaps, which are no zeros.
     guard zip(lengths, levels).allSatisfy({ $0 <= $1 }) else { throw mismatch(path) }
@@ -67,8 +79,8 @@ struct FoundUnionMembers {
 
   /// The schema's selection with the archive's values of the tags.
   static func selection(
-    _ column: ColumnsDescription.Column, _ description: ColumnsDescription, like own: UnionMember, _ columns: [Column],
-    _ path: String
+    _ column: ColumnsDescription.Column, _ description: ColumnsDescription, like own: UnionMember, _ absent: [Int],
+    _ columns: [Column], _ path: String
   ) throws(ArchiveError) -> UnionMember? {
     let tests = own.tests
     let isSame =
@@ -82,7 +94,10 @@ struct FoundUnionMembers {
     for (condition, test) in zip(conditions, tests) {
       guard condition.column < description.columns.count else { throw mismatch(path) }
       let name = description.columns[condition.column].name
-      let isOld = columns.contains { $0.name.isExactly(test.column) && $0.formerNames.containsExactly(name) }
+      let isOld = columns.contains {
+        $0.name.isExactly(test.column)
+          && ([$0.name] + $0.formerNames).contains { $0.single(at: absent).isExactly(name) }
+      }
       guard name.isExactly(test.column) || isOld else { throw mismatch(path, column, name, test, description) }
     }
     if isSame { return nil }

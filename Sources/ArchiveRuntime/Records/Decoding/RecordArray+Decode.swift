@@ -29,11 +29,30 @@ extension RecordArray {
       try decode(try columns(array, key, from: &source), isCut: isCut, path, to: base)
       return true
     }
-    guard !isCut else { throw misfit(archived, path) }
-    try plan.decodeElements(
-      archived, key.text,
-      to: { base + (Description.index(of: $0, in: archived, within: dimensions) ?? 0) * plan.size }, from: &source)
+    try withUnused { (unused) throws(ArchiveError) in
+      let cut = UnsafeRawBufferPointer(start: unused, count: isCut ? plan.size : 0)
+      // The next record that is cut off is written over it.
+      var isLost = false
+      try plan.decodeElements(
+        archived, key.text,
+        to: { index in
+          if let place = Description.index(of: index, in: archived, within: dimensions) {
+            return base + place * plan.size
+          }
+          isLost = isLost || !cut.allSatisfy { $0 == 0 }
+          return unused
+        }, from: &source)
+      guard !isLost, cut.allSatisfy({ $0 == 0 }) else { throw misfit(archived, path) }
+    }
     return true
+  }
+
+  /// Zeroed memory for a record that has no place.
+  private func withUnused(_ body: (UnsafeMutableRawPointer) throws(ArchiveError) -> Void) throws(ArchiveError) {
+    let unused = UnsafeMutableRawPointer.allocate(byteCount: max(plan.size, 1), alignment: 16)
+    defer { unused.deallocate() }
+    unused.initializeMemory(as: UInt8.self, repeating: 0, count: max(plan.size, 1))
+    try body(unused)
   }
 
   /// One record, which is the array's first element now.
@@ -42,7 +61,7 @@ extension RecordArray {
   func decodeSingle<Source: FieldSource & ~Copyable>(
     _ key: Leaf.Key, into record: UnsafeMutableRawPointer, from source: inout Source
   ) throws(ArchiveError) -> Bool {
-    guard count > 0 else { return false }
+    guard count > 0, let plan = key.single else { return false }
     let prefix = source.prefix
     source.prefix = prefix + key.text + "."
     defer { source.prefix = prefix }
@@ -80,18 +99,17 @@ extension RecordArray {
         }
       }
     }
-    let unused = UnsafeMutableRawPointer.allocate(byteCount: max(plan.size, 1), alignment: 16)
-    defer { unused.deallocate() }
-    unused.initializeMemory(as: UInt8.self, repeating: 0, count: max(plan.size, 1))
-    let addresses = (0..<columns.count).map { row in
-      UInt(bitPattern: place(row).map { base + $0 * plan.size } ?? unused)
-    }
-    try addresses.withUnsafeBufferPointer { (rows) throws(ArchiveError) in
-      let reader = ColumnReader(plan: plan, columns: columns, rows: AddressedRows(rows), work: nil) {
-        "\(path)\(Description.subscripts(of: $0, in: archived))."
+    try withUnused { (unused) throws(ArchiveError) in
+      let addresses = (0..<columns.count).map { row in
+        UInt(bitPattern: place(row).map { base + $0 * plan.size } ?? unused)
       }
-      // The record is zeros.
-      try reader.read(clearing: false)
+      try addresses.withUnsafeBufferPointer { (rows) throws(ArchiveError) in
+        let reader = ColumnReader(plan: plan, columns: columns, rows: AddressedRows(rows), work: nil) {
+          "\(path)\(Description.subscripts(of: $0, in: archived))."
+        }
+        // The record is zeros.
+        try reader.read(clearing: false)
+      }
     }
   }
 
@@ -111,16 +129,16 @@ extension RecordPlan {
   /// Whether there is anything of a record behind the prefix.
   func hasKeys<Source: FieldSource & ~Copyable>(in source: inout Source) throws(ArchiveError) -> Bool {
     for leaf in fields.leaves {
-      for key in [leaf.key] + leaf.formerKeys {
-        for form in [key, key + "[]", GroupPart.key(GroupDescription.key, in: key)] {
+      for key in [leaf.main] + leaf.old {
+        for form in [key.text, key.description, GroupPart.key(GroupDescription.key, in: key.text)] {
           if case .missing = try source.find(form, index: nil, as: .data) { continue }
           return true
         }
-        guard leaf.mayBeSingle, case .records(let array) = leaf.value else { continue }
+        guard let single = key.single else { continue }
         let prefix = source.prefix
-        source.prefix = prefix + key + "."
+        source.prefix = prefix + key.text + "."
         defer { source.prefix = prefix }
-        if try array.plan.hasKeys(in: &source) { return true }
+        if try single.hasKeys(in: &source) { return true }
       }
     }
     return false

@@ -175,7 +175,7 @@ extension Leaf {
     case .text(let cell, let encoding): return try cell.decodeText(key, encoding, into: record, from: &source)
     case .records(let array):
       if try array.decode(key, into: record, from: &source) { return true }
-      return mayBeSingle ? try array.decodeSingle(key, into: record, from: &source) : false
+      return try array.decodeSingle(key, into: record, from: &source)
     }
   }
 

@@ -1,8 +1,8 @@
 /// The fields of a record that are archived one by one, nested records flattened.
 struct FieldPlan: Sendable {
-  let leaves: [Leaf]
+  private(set) var leaves: [Leaf]
   /// For each leaf, what the quick way through usual fields needs.
-  let directScalars: [DirectScalar?]
+  private(set) var directScalars: [DirectScalar?]
   /// Nested records that must not be missing altogether.
   let requiredGroups: [RequiredGroup]
   let unions: [UnionCheck]
@@ -19,6 +19,16 @@ struct FieldPlan: Sendable {
   struct RequiredGroup: Sendable {
     let key: String
     let leaves: Range<Int>
+  }
+
+  /// The plan without the keys that are taken; nil if none is.
+  func without(_ isTaken: (String) -> Bool) -> FieldPlan? {
+    let others = leaves.map { $0.without(isTaken) }
+    guard others.contains(where: { $0 != nil }) else { return nil }
+    var plan = self
+    plan.leaves = zip(leaves, others).map { $1 ?? $0 }
+    plan.directScalars = plan.leaves.map(DirectScalar.init)
+    return plan
   }
 
   /// - Parameter compiler: With all former keys.

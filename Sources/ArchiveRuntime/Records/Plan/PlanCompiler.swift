@@ -294,25 +294,22 @@ struct PlanCompiler {
       if leaves[index].group != nil { leaves[index].main = wanted(leaves[index].key, leaves[index].value) }
       leaves[index].old = leaves[index].formerKeys.map { wanted($0, leaves[index].value) }
     }
-    markSingles()
+    addSingles()
   }
 
-  private mutating func markSingles() {
+  /// Arrays of records may have been one record. Of its keys those are left out that are, or were, another field's.
+  private mutating func addSingles() {
     let arrays = leaves.indices.filter { if case .records = leaves[$0].value { true } else { false } }
     guard !arrays.isEmpty else { return }
-    // What keys begin with, up to a dot.
-    var members: Set<ExactText> = []
-    for key in leaves.flatMap({ [$0.key] + $0.formerKeys }) {
-      var rest = key.utf8[...]
-      while let dot = rest.lastIndex(of: UInt8(ascii: ".")) {
-        rest = rest[..<dot]
-        guard members.insert(ExactText(String(Substring(rest)))).inserted else { break }
-      }
-    }
+    let taken = Set(leaves.flatMap { [$0.key] + $0.formerKeys }.map(ExactText.init))
     for index in arrays {
-      leaves[index].mayBeSingle = !([leaves[index].key] + leaves[index].formerKeys).contains {
-        members.contains(ExactText($0))
+      guard case .records(let array) = leaves[index].value else { continue }
+      func add(to key: inout Leaf.Key) {
+        let prefix = key.text + "."
+        key.single = array.plan.without { taken.contains(ExactText(prefix + $0)) }
       }
+      add(to: &leaves[index].main)
+      for place in leaves[index].old.indices { add(to: &leaves[index].old[place]) }
     }
   }
 

@@ -65,6 +65,20 @@ package final class RecordPlan: Sendable {
     keys = KeyPlan(compiler, objectKeys: objectKeys, columns, name: name)
   }
 
+  /// The plan for records of which some keys are other fields'.
+  func without(_ isTaken: (String) -> Bool) -> RecordPlan {
+    let fields = fields.without(isTaken)
+    return fields.map { RecordPlan(self, $0) } ?? self
+  }
+
+  private init(_ plan: RecordPlan, _ fields: FieldPlan) {
+    (name, formerNames, size, alignment) = (plan.name, plan.formerNames, plan.size, plan.alignment)
+    self.fields = fields
+    (columns, keys, links, memberGroups) = (plan.columns, plan.keys, plan.links, plan.memberGroups)
+    (removedKeys, migrations, identity) = (plan.removedKeys, plan.migrations, plan.identity)
+    (identifiedArrays, identifiedRecords) = (plan.identifiedArrays, plan.identifiedRecords)
+  }
+
   /// An array of these records under a key, and the arrays in each of them, as far as they have an identity.
   static func identified(_ plan: RecordPlan, key: String) -> [IdentifiedKey] {
     (plan.identity.isEmpty ? [] : [IdentifiedKey(key: key, typeName: plan.name, identity: plan.identity)])
@@ -115,13 +129,13 @@ struct Leaf: Sendable {
     let descriptionIndex: Int?
     /// Of the columns' keys, for an array of records.
     var columnIndices: [Int] = []
+    /// For an array of records: reads one record behind the key, which is the first element then.
+    var single: RecordPlan?
   }
 
   var main: Key
   /// Keys of earlier versions, tried in this order after the main one.
   var old: [Key] = []
-  /// Whether an array of records may have been one record, whose keys no other field has.
-  var mayBeSingle = false
   var formerKeys: [String]
   let isRequired: Bool
   let value: Value
@@ -134,6 +148,28 @@ struct Leaf: Sendable {
 
   var key: String { main.text }
   var descriptionKey: String { main.description }
+
+  /// The leaf without the keys that are taken; nil if none is.
+  func without(_ isTaken: (String) -> Bool) -> Leaf? {
+    var leaf = self
+    var isOther = false
+    func take(_ key: inout Key) {
+      if isTaken(key.text) {
+        // No archive has it.
+        key = Key(text: "\0", index: -1, description: "\0[]", descriptionIndex: nil)
+        isOther = true
+      } else if let single = key.single {
+        let prefix = key.text + "."
+        let rest = single.without { isTaken(prefix + $0) }
+        isOther = isOther || rest !== single
+        key.single = rest
+      }
+    }
+    take(&leaf.main)
+    for place in leaf.old.indices { take(&leaf.old[place]) }
+    leaf.formerKeys = leaf.old.map(\.text)
+    return isOther ? leaf : nil
+  }
 }
 
 /// An array of records inside a record.
