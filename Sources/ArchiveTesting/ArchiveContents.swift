@@ -22,6 +22,14 @@ struct ArchiveContents {
     case object(Int)
   }
 
+  enum Use {
+    /// As the archive has them: `Type.json` stays as it is.
+    case document
+    /// What may have another form in another release: bit-fields are values by themselves, also where an integer has several
+    /// of them, and numbers of more than 64 bits are ones of less where these are equal.
+    case comparison
+  }
+
   struct Object {
     var className: String
     var fields: [String: Value]
@@ -31,12 +39,12 @@ struct ArchiveContents {
   var objects: [Object] = []
 
   /// - Throws: `ArchiveError` for what is no whole archive.
-  init(_ data: Data) throws {
+  init(_ data: Data, for use: Use = .document) throws {
     let document = try ArchiveDocument(ArchiveBytes(copying: data))
     guard let keyed = document.keyed else {
       throw ArchiveError.notAnArchive(reason: "it has no '$top' dictionary and '$objects' array")
     }
-    var reader = ContentsReader(document)
+    var reader = ContentsReader(document, use)
     self = try reader.read(keyed.top)
   }
 
@@ -53,7 +61,12 @@ private struct ContentsReader {
   private var open: [(dictionary: PropertyListDictionary, object: Int)] = []
   private var depth = 0
 
-  init(_ document: ArchiveDocument) { (self.document, view) = (document, document.view) }
+  private let use: ArchiveContents.Use
+
+  init(_ document: ArchiveDocument, _ use: ArchiveContents.Use) {
+    (self.document, view) = (document, document.view)
+    self.use = use
+  }
 
   mutating func read(_ top: PropertyListDictionary) throws -> ArchiveContents {
     let fields = try document.fields(of: top).fields
@@ -77,6 +90,9 @@ private struct ContentsReader {
       let key = KeyedArchiveFormat.mangled(field.key)
       switch field.content {
       case .value: values[key] = try value(at: field.index)
+      case .group(let group) where use == .comparison:
+        let word = try value(at: field.index)
+        for part in group.parts { values[GroupPart.key(part.name, in: key)] = word.part(part) }
       case .group(let group):
         values[key] = try value(at: field.index)
         let place = GroupPart.key(KeyedArchiveFormat.groupsKey, in: key)
@@ -84,7 +100,8 @@ private struct ContentsReader {
       case .array(let array):
         values[key] = elements(array.array, array.bytes, array.order).list(of: array.array.rowDimensions)
       case .table(let table):
-        for column in table.columns where column.part == nil && (column.problem == nil || !column.bytes.isEmpty) {
+        for column in table.columns
+        where column.isShown(in: use) && (column.problem == nil || !column.bytes.isEmpty) {
           values["\(key).\(column.name)"] = try self.column(column, table)
         }
       case .graph(let graph): values[graph.key.isEmpty ? "#root" : graph.key] = rows(graph)
@@ -111,18 +128,19 @@ private struct ContentsReader {
 
   private func column(_ column: TableColumn, _ table: ArchiveTable) throws -> ArchiveContents.Value {
     guard column.problem == nil else { return .data(NumberText.digits(try view.contents(column.bytes))) }
-    let elements = elements(column.stored, column.bytes, .little)
+    let elements = elements(column.stored, column.bytes, .little).map { $0.part(column.part) }
     return column.conditions.isEmpty ? elements.list(of: table.dimensions + column.rowDimensions) : .list(elements)
   }
 
   private mutating func rows(_ graph: GraphTables) -> ArchiveContents.Value {
-    let rows = GraphRows(graph, view.bytes, firstObject: contents.objects.count)
+    let rows = GraphRows(
+      graph, view.bytes, firstObject: contents.objects.count, use)
     contents.objects += rows.objects()
     return rows.roots
   }
 
   private func elements(_ array: ArchivedArray, _ range: Range<Int>, _ order: ByteOrder) -> [ArchiveContents.Value] {
-    ArchiveContents.Value.elements(array, view.bytes, range, order)
+    ArchiveContents.Value.elements(array, view.bytes, range, order, use)
   }
 
   // MARK: Values

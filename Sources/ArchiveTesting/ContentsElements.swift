@@ -4,38 +4,76 @@ import UntypedArchive
 extension ArchiveContents.Value {
   /// The elements of packed bytes, one after another.
   static func elements(
-    _ array: ArchivedArray, _ bytes: UnsafeRawBufferPointer, _ range: Range<Int>, _ order: ByteOrder = .little
+    _ array: ArchivedArray, _ bytes: UnsafeRawBufferPointer, _ range: Range<Int>, _ order: ByteOrder,
+    _ use: ArchiveContents.Use
   ) -> [Self] {
     let size = array.elementSize
     guard size > 0 else { return [] }
     return stride(from: range.lowerBound, through: range.upperBound - size, by: size).map {
-      element(array, bytes, at: $0, order)
+      element(array, bytes, at: $0, order, use)
     }
   }
 
   /// One element: a number, the list of several lanes, or a text up to its first zero.
   static func element(
-    _ array: ArchivedArray, _ bytes: UnsafeRawBufferPointer, at offset: Int, _ order: ByteOrder = .little
+    _ array: ArchivedArray, _ bytes: UnsafeRawBufferPointer, at offset: Int, _ order: ByteOrder,
+    _ use: ArchiveContents.Use
   ) -> Self {
     switch array.element {
     case .number(let type):
       let size = type.number.archivedSize
-      let lanes = (0..<type.lanes).map { Self(ElementNumber(type.number, bytes, at: offset + $0 * size, order: order)) }
+      let lanes = (0..<type.lanes).map {
+        Self(ElementNumber(type.number, bytes, at: offset + $0 * size, order: order), use)
+      }
       return type.shape == .single ? lanes[0] : .list(lanes)
     case .text(let encoding):
       return .text(ArchivedArray.text(bytes[offset..<offset + array.elementSize], encoding))
     }
   }
 
-  init(_ number: ElementNumber) {
+  private init(_ number: ElementNumber, _ use: ArchiveContents.Use) {
     switch number {
     case .bool(let value): self = .integer(value == 0 ? 0 : 1)
     case .signed(let value): self = .integer(value)
     case .unsigned(let value): self = Int64(exactly: value).map { .integer($0) } ?? .unsigned(value)
     case .single(let value): self = .real(Double(value))
     case .double(let value): self = .real(value)
-    case .wide(let bytes, _): self = .data(NumberText.digits(bytes))
+    case .wide(let bytes, let type):
+      self = (use == .comparison ? Self.narrow(bytes, type) : nil) ?? .data(NumberText.digits(bytes))
     }
+  }
+
+  /// A number of more than 64 bits as one of these, because a field's type may have become wider.
+  private static func narrow(_ bytes: [UInt8], _ type: ElementType.Number) -> Self? {
+    bytes.withUnsafeBytes { bytes in
+      guard let address = bytes.baseAddress, bytes.count == type.archivedSize else { return nil }
+      switch type {
+      case .bool: return nil
+      case .floating(let format):
+        if let value = format.exactDouble(address) { return .real(value) }
+        guard let (magnitude, isNegative) = format.exactInteger(address) else { return nil }
+        if isNegative { return Int64(exactly: magnitude).map { .integer(-$0) } }
+        return Int64(exactly: magnitude).map { .integer($0) } ?? .unsigned(magnitude)
+      case .integer(_, let isSigned):
+        let words = (0..<2).map { UInt64(littleEndian: bytes.loadUnaligned(fromByteOffset: $0 * 8, as: UInt64.self)) }
+        if words[1] == 0 { return Int64(exactly: words[0]).map { .integer($0) } ?? .unsigned(words[0]) }
+        let low = Int64(bitPattern: words[0])
+        return isSigned && words[1] == .max && low < 0 ? .integer(low) : nil
+      }
+    }
+  }
+
+  /// The bit-field of an integer that has several; the value itself if it is none.
+  func part(_ part: GroupPart?) -> Self {
+    let word: UInt64
+    switch self {
+    case .integer(let value): word = UInt64(bitPattern: value)
+    case .unsigned(let value): word = value
+    default: return self
+    }
+    guard let part else { return self }
+    let value = part.value(in: word)
+    return part.isSigned || value <= UInt64(Int64.max) ? .integer(Int64(bitPattern: value)) : .unsigned(value)
   }
 
   var text: String? { if case .text(let text) = self { text } else { nil } }
@@ -72,4 +110,9 @@ extension [String: ArchiveContents.Value] {
     }
     for (name, list) in lists { self[name] = list.count == count ? list.list(of: dimensions) : .list(list) }
   }
+}
+
+extension TableColumn {
+  /// Whether it is a column of the archive's, or, where bit-fields are values by themselves, of one field.
+  func isShown(in use: ArchiveContents.Use) -> Bool { use == .comparison ? !isGroup : part == nil }
 }

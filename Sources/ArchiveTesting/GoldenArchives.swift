@@ -100,7 +100,8 @@ public struct GoldenArchives: Sendable {
       }
       let today: Data
       do { today = try reencoded(data) } catch { return ["\(path).archive: today's code refuses it: \(error)"] }
-      return ContentsComparison.problems(values, try ArchiveContents(today), keys).map { "\(path).archive: \($0)" }
+      let contents = try [data, today].map { try ArchiveContents($0, for: .comparison) }
+      return ContentsComparison.problems(contents[0], contents[1], keys).map { "\(path).archive: \($0)" }
     } catch {
       return ["\(path).archive: \(error)"]
     }

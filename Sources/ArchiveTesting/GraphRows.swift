@@ -21,10 +21,12 @@ struct GraphRows {
   private let graph: GraphTables
   private let bytes: UnsafeRawBufferPointer
   private let partCounts: [Int]
+  private let use: ArchiveContents.Use
   private var tables: [Rows] = []
 
-  init(_ graph: GraphTables, _ bytes: UnsafeRawBufferPointer, firstObject: Int) {
+  init(_ graph: GraphTables, _ bytes: UnsafeRawBufferPointer, firstObject: Int, _ use: ArchiveContents.Use) {
     (self.graph, self.bytes, partCounts) = (graph, bytes, graph.partCounts(in: bytes))
+    self.use = use
     var next = firstObject
     for table in graph.tables {
       let count = min(table.rowCount, 1 << 20)
@@ -39,7 +41,7 @@ struct GraphRows {
   private func values(_ content: GraphTables.Content) -> [Value] {
     switch content {
     case .records, .missing: return []
-    case .numbers(let column): return Value.elements(column.stored, bytes, column.bytes)
+    case .numbers(let column): return Value.elements(column.stored, bytes, column.bytes, .little, use)
     case .texts(let range): return GraphTables.texts(range, in: bytes).map { .text(text($0)) }
     case .handles(let lengths, let range):
       var rest = range
@@ -84,8 +86,7 @@ struct GraphRows {
     var cursor = TableCursor(table, in: bytes)
     repeat {
       guard objects.indices.contains(cursor.row) else { return }
-      // A bit-field is shown in its group's integer.
-      for (index, column) in table.columns.enumerated() where column.part == nil {
+      for (index, column) in table.columns.enumerated() where column.isShown(in: use) {
         guard let cell = cursor.cell(index), cell.isLive else { continue }
         let elements = (0..<cell.count).map { element(column, at: cell.offset + $0 * column.elementSize) }
         objects[cursor.row].fields[column.name] =
@@ -96,7 +97,7 @@ struct GraphRows {
 
   private func element(_ column: TableColumn, at offset: Int) -> Value {
     guard !column.links.isEmpty, let link = column.number(bytes, at: offset)?.bits else {
-      return Value.element(column.stored, bytes, at: offset)
+      return Value.element(column.stored, bytes, at: offset, .little, use).part(column.part)
     }
     return value(of: link, column.links)
   }

@@ -96,6 +96,21 @@ extension FloatFormat {
     return UInt64(littleEndian: target)
   }
 
+  /// The number at `bytes` in its archived form as a double; nil if none is equal.
+  package func exactDouble(_ bytes: UnsafeRawPointer) -> Double? {
+    var target: UInt64 = 0
+    guard let number = read(bytes), FloatFormat.double.write(number, to: &target) else { return nil }
+    return Double(bitPattern: UInt64(littleEndian: target))
+  }
+
+  /// The magnitude of the number at `bytes` in its archived form, and its sign; nil for one that is no integer of up to 64 bits.
+  package func exactInteger(_ bytes: UnsafeRawPointer) -> (magnitude: UInt64, isNegative: Bool)? {
+    guard let number = read(bytes), number.class == .finite, 0...63 ~= number.exponent else { return nil }
+    let shift = 127 - number.exponent
+    let magnitude = number.significand >> shift
+    return magnitude << shift == number.significand ? (magnitude.low, number.isNegative) : nil
+  }
+
   /// The nearest double to the number at `bytes` in its archived form; no number for a pattern that is none.
   package func nearestDouble(_ bytes: UnsafeRawPointer) -> Double {
     if self == .doubleDouble {

@@ -64,6 +64,14 @@ struct numbers {
   double f64;
 };
 
+#ifdef __x86_64__
+/// A number that is aligned to 16 bytes elsewhere.
+struct __attribute__((packed)) misaligned {
+  char kind;
+  long double level;
+};
+#endif
+
 /// Nothing at all: size 0 in C.
 struct empty {};
 
