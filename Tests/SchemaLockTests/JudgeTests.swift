@@ -53,6 +53,23 @@ struct JudgeTests {
       ("x u8[2]", "x u8", .becameValue, .refuse, .safe),
       ("x u8[2] elements", "x u8", .becameValue, .refuse, .safe),
       ("x u32[2] values(1, 2)", "x u32[3] values(1, 2)", .arrayGrown, .refuse, .refuse),
+      ("x u32[3] values(1, 2)", "x u32[2] values(1, 2)", .arrayShortened, .refuse, .refuse),
+      ("x u32[2] values(1, 2)", "x u32 values(1, 2)", .becameValue, .refuse, .refuse),
+      ("n u8", "n u8\n  x u32 values(1, 2)", .keyAdded, .misread, .safe),
+      ("n u8", "n u8\n  x u32 values(1, 2) default(\"2\")", .keyAdded, .safe, .safe),
+      ("n u8", "n u8\n  x records[2]\n  x[].k u32 values(1)", .keyAdded, .misread, .safe),
+      ("n u8", "n u8\n  x u32 cases(1, 2)\n  v u8 if(\"x\", 1)", .requiredKeyAdded, .refuse, .safe),
+      ("n u8", "n u8\n  x u32 cases(1, 2) default(\"1\")\n  v u8 if(\"x\", 1)", .keyAdded, .safe, .safe),
+      ("n u8", "n u8\n  x u32 cases(0, 1)\n  v u8 if(\"x\", 1)", .keyAdded, .safe, .safe),
+      ("n u8", "n u8\n  x records[2]\n  x[].f i32 required", .requiredKeyAdded, .refuse, .safe),
+      ("x records[2]\n  x[].k u32 values(1)", "x records[3]\n  x[].k u32 values(1)", .arrayGrown, .refuse, .refuse),
+      ("x records[2]\n  x[].k u32 cases(1)", "x records[3]\n  x[].k u32 cases(1)", .arrayGrown, .refuse, .refuse),
+      (
+        "x records[2]\n  x[].k u32 cases(1) default(\"1\")", "x records[3]\n  x[].k u32 cases(1) default(\"1\")",
+        .arrayGrown, .safe, .refuse
+      ),
+      ("x.k u32 values(1)", "x records[2]\n  x[].k u32 values(1)", .becameArray, .refuse, .loss),
+      ("x.k u32 values(1)", "x records[1]\n  x[].k u32 values(1)", .becameArray, .safe, .loss),
       ("x i8[3]", "x u8[2]", .bytesReinterpreted, .misread, .misread),
       ("x &node[2]", "x &node[3]", .arrayGrown, .safe, .refuse),
       ("x &node", "x &node[3]", .becameArray, .safe, .refuse),
@@ -135,6 +152,24 @@ struct JudgeTests {
     #expect(found.level == level)
     #expect(found.forward == forward)
     #expect(!found.message.isEmpty)
+  }
+
+  @Test("A field that was renamed is still read when the struct around it becomes an array")
+  func renamedInArray() throws {
+    let changes = try judge("p.x u8 was(\"p.old\")", "p records[2]\n  p[].x u8 was(\"p[].old\")")
+    #expect(changes.map(\.rule) == [.becameArray])
+    let lost = try judge("p.x u8 was(\"p.old\")", "p records[2]\n  p[].x u8")
+    #expect(lost.contains { $0.rule == .formerKeyRemoved && $0.level == .loss })
+  }
+
+  @Test(
+    "A default that the field cannot have any more is not proposed",
+    arguments: [("x u8", "x u8", true), ("x u8", "x u8[2]", false), ("x f32", "x i32", true)])
+  func impossibleDefault(old: String, new: String, isProposed: Bool) throws {
+    let changes = try judge("\(old) default(\"1\")", new).filter { $0.rule == .defaultChanged }
+    #expect(changes.map(\.fixes.isEmpty) == [!isProposed])
+    let fraction = try judge("\(old) default(\"1.5\")", new).filter { $0.rule == .defaultChanged }
+    #expect(fraction.map(\.fixes.isEmpty) == [true])
   }
 
   @Test("A struct without properties that becomes optional is read as nil, also in another struct")

@@ -14,7 +14,7 @@ public struct Change: Sendable, Hashable {
   /// The old and the new form: `u32`, `u16`. Empty if there is none.
   public let old: String
   public let new: String
-  public let message: String
+  public internal(set) var message: String
   /// Lines to write, the most likely one first.
   public internal(set) var fixes: [String]
   public var location: SourceLocation?

@@ -15,8 +15,9 @@ extension EntryJudgement {
         add(
           .defaultChanged, old.defaultText ?? "", new.defaultText ?? "",
           "an archive without '\(new.key)' gave \(old.defaultText ?? none) and gives \(new.defaultText ?? none)",
-          fixes: old.annotatedDefault.map { text in
-            [
+          fixes: old.annotatedDefault.flatMap { text in
+            guard mayHaveDefault(text) else { return nil }
+            return [
               "// archive: default(\(text))    on '\(new.key)', as it was for archives"
                 + (old.isDefaultCollapsed ? "; the lock has one blank for all white space of a text" : "")
             ]
@@ -53,10 +54,23 @@ extension EntryJudgement {
     }
     let formerKeys = new.formerKeys.map(keyOfType)
     for former in old.formerKeys where !formerKeys.contains(keyOfType(former)) && keyOfType(former) != new.key {
+      // A record that became an array is still read from the keys that it had.
+      if formerKeys.contains(where: { SingleRecordKeys.isSingle(former, $0) }) { continue }
       add(
         .formerKeyRemoved, former, "",
         "'\(new.key)' does not read the former key '\(former)' any more, which archives of earlier releases have")
     }
+  }
+
+  /// Whether the field, with its new form, takes a default that it had: an array of a record takes none, and an integer no fraction.
+  private func mayHaveDefault(_ text: String) -> Bool {
+    if isSwift { return true }
+    if case .text = new.form.base { return new.form.dimensions.count == 1 }
+    guard new.form.dimensions.isEmpty, new.form.base != .records else { return false }
+    guard case .number(let number) = new.form.base, case .integer = number.scalar, Double(text) != nil else {
+      return true
+    }
+    return Int64(text) != nil || UInt64(text) != nil
   }
 
   /// A former key without the slash of one from the root, if the type is a root. A struct may be in place in another type.

@@ -281,8 +281,7 @@ struct EntryJudgement {
     let (from, to) = (Array(from), Array(to))
     if from == to { return }
     let texts = (from.subscripts, to.subscripts)
-    // New elements are zero: NULL behind a pointer with a count, or a value that the enumeration does not have.
-    let isZeroRefused = new.isLink ? new.needsElements : !new.allowedValues.isEmpty && !new.allowedValues.contains(0)
+    let isZeroRefused = new.isZeroRefused
     if from.contains(where: { $0 < 0 }) || to.contains(where: { $0 < 0 }) {
       add(
         .rankChanged, texts.0, texts.1,
@@ -294,9 +293,13 @@ struct EntryJudgement {
         .becameArray, level: isZeroRefused ? .refuse : nil, forward: isOne ? .safe : nil, texts.0, texts.1,
         "\(keyText) was one value, which is the first of an array now")
     } else if to.isEmpty {
+      let isUntyped = isUntyped(old, from)
       add(
-        .becameValue, level: from.allSatisfy { $0 == 1 } && !isUntyped(old, from) ? .safe : nil, texts.0, texts.1,
-        "\(keyText) was an array and is one value: others than zero behind the first are refused")
+        .becameValue, level: from.allSatisfy { $0 == 1 } && !isUntyped ? .safe : nil,
+        forward: old.isZeroRefused && !from.allSatisfy { $0 == 1 } ? .refuse : nil, texts.0, texts.1,
+        isUntyped
+          ? "\(keyText) was an array of bytes and is one value: a record by itself has the bytes without their type, which is refused"
+          : "\(keyText) was an array and is one value: others than zero behind the first are refused")
     } else if from.count != to.count {
       add(
         .rankChanged, texts.0, texts.1,
@@ -305,7 +308,7 @@ struct EntryJudgement {
       let grows = zip(from, to).contains { $0 < $1 }
       if zip(from, to).contains(where: { $0 > $1 }) {
         add(
-          .arrayShortened, forward: grows ? .refuse : nil, texts.0, texts.1,
+          .arrayShortened, forward: grows || old.isZeroRefused ? .refuse : nil, texts.0, texts.1,
           "'\(new.key)' had the dimensions \(texts.0) and has \(texts.1): values other than zero that are cut off are refused"
         )
       } else {
@@ -319,6 +322,11 @@ struct EntryJudgement {
 
 extension ArchivedEntry {
   fileprivate var isRecords: Bool { form.base == .records }
+
+  /// Whether a new element, which is zero, is refused: NULL behind a pointer with a count, or a value that the enumeration does not have.
+  fileprivate var isZeroRefused: Bool {
+    isLink ? needsElements : !allowedValues.isEmpty && !allowedValues.contains(0)
+  }
 
   /// What archives the value, for messages.
   fileprivate var codingText: String { isOwnCoding ? "its type's own coding" : "generated code" }

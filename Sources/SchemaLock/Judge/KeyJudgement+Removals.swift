@@ -132,6 +132,8 @@ extension KeyJudgement {
   private func renaming(_ former: String, of gone: ArchivedEntry, to entry: ArchivedEntry) -> String {
     // Two of the attribute on one field are an error, and one of two names would lose the releases with the other.
     let own = entry.formerKeys.filter { !isOfMemberAround(entry, $0) }.compactMap { formerKey(of: entry, $0) }
+    // The texts of an array have keys of their own, and one declaration.
+    let (key, former) = Self.withoutSubscripts(entry.key, former)
     let names = FormerNames.list(own + gone.formerKeys.compactMap { formerKey(of: entry, $0) }, former)
     let isThere = own.isEmpty ? "" : " in place of the one that is there"
     // Archives have the raw value, for which no key stands.
@@ -140,11 +142,19 @@ extension KeyJudgement {
     }
     // A comment at the end of a line belongs to the case, so a value has one of its own before it.
     if new.kind == .enumeration, entry.caseKey != nil {
-      return "/* archive: was(\(names)) */    before '\(entry.key)'\(isThere), if it was renamed"
+      return "/* archive: was(\(names)) */    before '\(key)'\(isThere), if it was renamed"
     }
     let place = sharesLine(entry, new, newEntries) && isThere.isEmpty ? "', on a line of its own" : "'"
     return
-      "// archive: was(\(names))    on '\(entry.key)\(place)\(isThere)\(renamingValues(of: gone, in: entry)), if it was renamed"
+      "// archive: was(\(names))    on '\(key)\(place)\(isThere)\(renamingValues(of: gone, in: entry)), if it was renamed"
+  }
+
+  /// Both keys without the subscripts at their ends, if these are the same.
+  private static func withoutSubscripts(_ key: String, _ former: String) -> (String, String) {
+    guard key.hasSuffix("]"), let start = key.firstIndex(of: "["), case let subscripts = key[start...],
+      former.hasSuffix(subscripts), subscripts.allSatisfy({ $0.isNumber || "[]".contains($0) })
+    else { return (key, former) }
+    return (String(key[..<start]), String(former.dropLast(subscripts.count)))
   }
 
   /// Whether a field has a former key because a member around it has a former name: `part.w` of `item.w`.

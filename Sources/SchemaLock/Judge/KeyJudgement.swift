@@ -115,7 +115,7 @@ struct KeyJudgement {
     changes += removals(removed, added: added, &arrived)
     changes += additions(added, becameArrays, arrived)
     changes += judgeCommon(oldByKey, newByKey, becameArrays)
-    return changes
+    return changes.map(refusingNewElements)
   }
 
   /// Pointers that were structs in place, whose values no pointer reads.
@@ -276,10 +276,14 @@ struct KeyJudgement {
 
   // MARK: New keys
 
-  /// Whether fields of a new array are required if it is stored in columns.
+  /// Whether fields of a new array are required: in an array of records it is stored in columns.
   private func isRequired(array: String, in added: [ArchivedEntry]) -> Bool {
     added.contains { $0.isRequired && $0.key.hasPrefix(array + "[].") }
-      && ColumnContext(new, newEntries).mayBeFlattened(array)
+  }
+
+  /// The fields that a new field is for archives without it: an array's elements have theirs.
+  private func fields(of entry: ArchivedEntry, in added: [ArchivedEntry]) -> [ArchivedEntry] {
+    entry.form.base == .records ? added.filter { $0.key.hasPrefix(entry.key + "[].") } : [entry]
   }
 
   private func additions(
@@ -332,7 +336,47 @@ struct KeyJudgement {
             ? ["/* archive: default(…) */    before '\(entry.key)', a value for the archives that lack it"]
             : moves.compactMap { moving($0.key, to: $0.part) })
       }
-      return change(.keyAdded, entry, new: entry.form.text, "'\(entry.key)' is new")
+      return addition(entry, fields(of: entry, in: added))
     }
+  }
+
+  /// A new field that no archive has to have.
+  private func addition(_ entry: ArchivedEntry, _ fields: [ArchivedEntry]) -> Change {
+    guard let (field, reason) = fields.lazy.compactMap(\.reasonAgainstNoKey).first
+    else { return change(.keyAdded, entry, new: entry.form.text, "'\(entry.key)' is new") }
+    let isTag = !field.tagValues.isEmpty
+    return change(
+      isTag ? .requiredKeyAdded : .keyAdded, entry, level: isTag ? .refuse : .misread, new: entry.form.text,
+      "'\(entry.key)' is new, and for archives without it \(reason)",
+      fixes: ["// archive: default(…)    on '\(field.declaredName)', a value for the archives that lack it"]
+        + (isTag ? ["// archive: none(0)    on the union, if 0 says that it has no member"] : []))
+  }
+
+  /// New elements of an array of records may have a value that is refused.
+  private func refusingNewElements(_ change: Change) -> Change {
+    guard [.arrayGrown, .becameArray].contains(change.rule), change.level == .safe,
+      let array = newEntries.first(where: { $0.key == change.key }), array.form.base == .records,
+      array.form.dimensions.contains(where: { $0 != 1 }),
+      let reason = fields(of: array, in: newEntries).lazy.compactMap({ $0.reasonAgainstNoKey?.reason }).first
+    else { return change }
+    var change = change
+    change.level = .refuse
+    change.message += "; in new elements \(reason), which is refused"
+    return change
+  }
+}
+
+extension ArchivedEntry {
+  /// Why the field of a record cannot be without its key in an archive: its default, or zero, is a value that it may not have.
+  fileprivate var reasonAgainstNoKey: (field: ArchivedEntry, reason: String)? {
+    // A member of a union that is live is an error without its keys.
+    guard conditions.isEmpty, let value = (constant ?? defaultValue).map({ Int64($0) }) ?? 0 else { return nil }
+    if !tagValues.isEmpty, !tagValues.contains(value) {
+      return (self, "the tag '\(key)' is \(value), for which its union has no member")
+    }
+    if !allowedValues.isEmpty, !allowedValues.contains(value) {
+      return (self, "'\(key)' is \(value), which its enumeration does not have")
+    }
+    return nil
   }
 }

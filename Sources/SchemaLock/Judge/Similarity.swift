@@ -6,6 +6,12 @@ enum FormerNames {
   static func list(_ known: [String], _ name: String) -> String {
     var names: [String] = []
     for name in known + [name] where !names.contains(name) { names.append(name) }
+    // A record may have a field of its own with the name of one that was in a struct in it.
+    let deepest = names.filter { $0.hasPrefix("/") }.enumerated().sorted {
+      let depths = [$0, $1].map { $0.element.utf8.count { $0 == UInt8(ascii: ".") } }
+      return depths[0] == depths[1] ? $0.offset < $1.offset : depths[0] > depths[1]
+    }
+    names = names.filter { !$0.hasPrefix("/") } + deepest.map(\.element)
     return names.map { "\"\($0)\"" }.joined(separator: ", ")
   }
 }

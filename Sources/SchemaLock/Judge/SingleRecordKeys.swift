@@ -25,7 +25,7 @@ struct SingleRecordKeys {
   }
 
   /// Whether a key is the other one without some of its brackets.
-  private static func isSingle(_ key: String, _ name: String) -> Bool {
+  static func isSingle(_ key: String, _ name: String) -> Bool {
     let (parts, others) = (key.components(separatedBy: "[]."), name.components(separatedBy: "[]."))
     guard parts.count < others.count else { return false }
     var rest = others[...]

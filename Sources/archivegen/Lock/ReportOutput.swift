@@ -42,7 +42,7 @@ struct ReportOutput {
       if isVerbose { printer.print(others(report)) }
       printer.print(summary: report.summary)
       printer.print([outdated].compactMap(\.self))
-    case .json: try StandardOutput.write(JSONReport(report).prettyJSON())
+    case .json: try StandardOutput.write(JSONReport(report, lockCommand: lockCommand).prettyJSON())
     case .sarif: try StandardOutput.write(SARIFLog(all).text)
     case .github: try StandardOutput.write(GitHubDiagnostics.text(of: all))
     case .junit: try StandardOutput.write(JUnitReport.text(report, breaks, outdated: located))
@@ -115,14 +115,15 @@ private struct JSONReport: Encodable {
     self.errors = errors.map(JSONDiagnostics.Entry.init)
   }
 
-  init(_ report: Gate.Report) {
+  init(_ report: Gate.Report, lockCommand: String) {
     let (breaks, accepted) = (Set(report.breaks), Set(report.accepted + report.allowed))
     changes = report.changes.map { change in
       Entry(
         rule: change.rule.rawValue, type: change.type, key: change.key, level: change.level.rawValue,
         forward: change.forward.rawValue, old: change.old, new: change.new, file: change.location?.file,
-        line: change.location?.line, column: change.location?.column, message: change.message, fixes: change.fixes,
-        releases: change.releases, origin: change.origin, isBreak: breaks.contains(change),
+        line: change.location?.line, column: change.location?.column, message: change.message,
+        fixes: change.fixes.map { Change.runnable($0, lockCommand) }, releases: change.releases, origin: change.origin,
+        isBreak: breaks.contains(change),
         isAccepted: accepted.contains(change))
     }
     checked = Checked(

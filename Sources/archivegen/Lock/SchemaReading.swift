@@ -70,6 +70,17 @@ extension Change {
     ["annotate", "correct", "give", "if", "name", "put", "remove"].contains { fix.hasPrefix($0 + " ") }
   }
 
+  private static let command = "archivegen lock "
+
+  /// What is proposed, as it can be run if it is a command: with the inputs and the lock, and the reason that an acceptance needs.
+  static func runnable(_ fix: String, _ lockCommand: String) -> String {
+    guard fix.hasPrefix(command) else { return fix }
+    let parts = fix.split(separator: "    ", maxSplits: 1, omittingEmptySubsequences: false)
+    var words = parts[0].replacing(command, with: lockCommand + " ", maxReplacements: 1)
+    if words.contains(" --accept "), !words.contains(" --reason ") { words += " --reason \"why\"" }
+    return ([String(words)] + parts.dropFirst().map(String.init)).joined(separator: "    ")
+  }
+
   /// The change as a diagnostic.
   ///
   /// - Parameters:
@@ -94,12 +105,9 @@ extension Change {
       guard let end = fix.ranges(of: "    ").last else {
         return fix.hasPrefix("//") ? "write '\(fix)'" : Self.isAdvice(fix) ? fix : "write \(fix)"
       }
-      var what = String(fix[..<end.lowerBound])
+      let isCommand = fix.hasPrefix(Self.command)
+      let what = Self.runnable(String(fix[..<end.lowerBound]), lockCommand)
       let when = fix[end.upperBound...]
-      let isCommand = what.hasPrefix("archivegen lock ")
-      // An acceptance needs a reason.
-      if isCommand, what.contains(" --accept "), !what.contains(" --reason ") { what += " --reason \"why\"" }
-      what = what.replacing("archivegen lock", with: lockCommand, maxReplacements: isCommand ? 1 : 0)
       let comma = ["if ", "on ", "before "].contains(where: when.hasPrefix) ? "" : ","
       return "\(isCommand ? "run" : "write") '\(what)'\(comma) \(when)"
     }
