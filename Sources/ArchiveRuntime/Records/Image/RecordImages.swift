@@ -12,8 +12,12 @@ import Foundation
 package final class RecordImages: Sendable {
   /// The tags of unions, which decide what keys there are.
   private let tags: [IntegerCell]
+  /// For each image the values of the tags.
+  private let tagValues: [Int64]
   private let images: [RecordImage]
-  /// The only one where there are no tags: what is taken from an array is retained each time, a tenth of the whole time.
+  /// The same: what is taken from an array of objects is retained each time, up to half of the whole time.
+  private let references: [Unmanaged<RecordImage>]
+  /// The only one where there are no tags.
   private let first: RecordImage
 
   /// The record's, in bytes.
@@ -26,13 +30,17 @@ package final class RecordImages: Sendable {
   init?(_ tags: [IntegerCell], _ images: [RecordImage], size: Int, alignment: Int) {
     guard let first = images.first else { return nil }
     (self.tags, self.images, self.first) = (tags, images, first)
+    tagValues = images.flatMap(\.tagValues)
+    references = images.map(Unmanaged.passUnretained)
     (self.size, self.alignment) = (size, alignment)
     memorySize = size + (images.map { $0.texts == nil ? 0 : $0.byteCount }.max() ?? 0)
   }
 
   /// The archive of the record at `record`; nil where the general way has to write it.
   func archive(_ record: UnsafeRawPointer) -> Data? {
-    tags.isEmpty ? first.archive(record) : image(of: record)?.archive(record)
+    if tags.isEmpty { return first.archive(record) }
+    guard let index = index(of: record) else { return nil }
+    return references[index]._withUnsafeGuaranteedRef { $0.archive(record) }
   }
 
   /// Reads an archive that is an image into the zeroed memory at `record`, with no more checks: all that the general way
@@ -43,21 +51,30 @@ package final class RecordImages: Sendable {
   func read(_ archive: UnsafeRawBufferPointer, into record: UnsafeMutableRawPointer) -> Bool {
     let scratch = record + size
     if tags.isEmpty { return first.read(archive, into: record, scratch) ?? false }
-    for image in images {
-      guard let isRead = image.read(archive, into: record, scratch) else { continue }
-      // Not if the archive has another member than its tag says. Images of several values of a tag may be alike.
-      guard isRead, let own = self.image(of: record) else { return false }
-      return own === image || own.values(of: archive, scratch) != nil
+    return references.withUnsafeBufferPointer { references in
+      for index in references.indices {
+        guard let isRead = references[index]._withUnsafeGuaranteedRef({ $0.read(archive, into: record, scratch) })
+        else { continue }
+        // Not if the archive has another member than its tag says. Images of several values of a tag may be alike.
+        guard isRead, let own = self.index(of: record) else { return false }
+        return own == index || references[own]._withUnsafeGuaranteedRef { $0.values(of: archive, scratch) } != nil
+      }
+      return false
     }
-    return false
   }
 
-  private func image(of record: UnsafeRawPointer) -> RecordImage? {
-    let value = tags[0].value(record)
-    return images.first { image in
-      guard image.tagValues[0] == value else { return false }
-      for index in tags.indices.dropFirst() where tags[index].value(record) != image.tagValues[index] { return false }
-      return true
+  /// The index of the image of a record's tags.
+  private func index(of record: UnsafeRawPointer) -> Int? {
+    tags.withUnsafeBufferPointer { tags in
+      tagValues.withUnsafeBufferPointer { values in
+        let first = tags[0].value(record)
+        return references.indices.first { index in
+          let start = index &* tags.count
+          guard values[start] == first else { return false }
+          for tag in 1..<tags.count where tags[tag].value(record) != values[start &+ tag] { return false }
+          return true
+        }
+      }
     }
   }
 }
