@@ -143,6 +143,36 @@ struct MigrationTests {
     }
   }
 
+  /// A former declaration, of which the first release had no field.
+  private struct Former: ArchivableRecord, BitwiseCopyable {
+    var cents: Int32
+    var mark: Int32
+
+    static var archiveSchema: RecordSchema {
+      RecordSchema(
+        "former", size: 8, alignment: 4,
+        fields: [.scalar("cents", .i32, at: 0).default(100), .scalar("mark", .i32, at: 4)])
+    }
+  }
+
+  @Test("a former struct of which an archive has no key is what its fields are without keys")
+  func formerStruct() throws {
+    let migration = RecordMigration("item", was: [], to: 3, Fields.self) { item, version, decoder in
+      let former = try decoder.decode(Former.self)
+      item.price = Double(former.cents) / 100
+      item.version = former.mark
+      #expect(throws: ArchiveError.self) { try decoder.decode(Former.self, forKey: "part") }
+    }
+    let new = RecordSchema(
+      "item", size: 16, alignment: 8, migration: migration,
+      fields: [.scalar("price", .f64, at: 0), .scalar("count", .i32, at: 8)])
+    let first = RecordSchema("item", size: 16, alignment: 8, fields: [.scalar("count", .i32, at: 12)])
+    let second = RecordSchema(
+      "item", size: 16, alignment: 8, fields: [.scalar("cents", .i32, at: 0), .scalar("count", .i32, at: 12)])
+    #expect(try read(first, new, value) == bytes(1.0) + bytes(Int32(7)) + bytes(Int32(0)))
+    #expect(try read(second, new, value) == bytes(2.5) + bytes(Int32(7)) + bytes(Int32(0)))
+  }
+
   @Test("what it throws is an error with the key path, and an invalid version is an error, too")
   func failures() throws {
     var bad = value

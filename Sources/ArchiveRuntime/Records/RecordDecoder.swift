@@ -69,6 +69,8 @@ public final class RecordDecoder {
     var source = fieldSource
     if !key.isEmpty { source.prefix = key + "." }
     return try Record.archivedRecord { (record) throws(ArchiveError) in
+      // The record itself is there, also if another release had none of the keys.
+      if key.isEmpty, try !plan.hasKeys(in: &source) { return try plan.readNothing(into: record, from: source) }
       try source.read(into: record, by: plan)
     }
   }

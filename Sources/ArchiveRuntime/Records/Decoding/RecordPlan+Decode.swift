@@ -90,6 +90,18 @@ extension RecordPlan {
     if !migrations.isEmpty { try migrate(record, isPresent: isPresent.contains(true), from: &source) }
   }
 
+  /// Reads the fields of a record of which the archive has no key.
+  ///
+  /// - Throws: `missingKey` for a field that is required.
+  func readNothing<Source: FieldSource & ~Copyable>(
+    into record: UnsafeMutableRawPointer, from source: borrowing Source
+  ) throws(ArchiveError) {
+    if let required = fields.leaves.first(where: \.isRequired) {
+      throw .missingKey(path: source.prefix + required.key)
+    }
+    putDefaults(into: record)
+  }
+
   /// Gives all fields of a zeroed record the defaults that they have without a key, tags before what depends on them.
   fileprivate func putDefaults(into record: UnsafeMutableRawPointer) {
     let deepest = fields.hasTests ? fields.leaves.reduce(0) { max($0, $1.tests.count) } : 0
