@@ -122,7 +122,15 @@ public struct GoldenArchives: Sendable {
 extension GoldenArchives {
   /// `problems(of:_:)` for C records without pointers.
   public func problems<Record: ArchivableRecord>(of file: String, as type: Record.Type) -> [String] {
-    problems(of: file) { try ArchiveEncoder().encode(try ArchiveDecoder().decode(type, from: $0)) }
+    problems(of: file) { data in
+      do { return try ArchiveEncoder().encode(try ArchiveDecoder().decode(type, from: data)) } catch {
+        // An earlier release had pointers.
+        guard let graph = try? ArchiveDecoder().decodeGraph(type, from: data), let root = graph.root else {
+          throw error
+        }
+        return try withExtendedLifetime(graph) { try ArchiveEncoder().encode(root.pointee) }
+      }
+    }
   }
 
   /// `problems(of:_:)` for C records with pointers.
