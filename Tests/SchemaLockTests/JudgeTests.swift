@@ -126,6 +126,28 @@ struct JudgeTests {
       ("n u8", "n u8\n  x &#u32 count(\"4\")", .requiredKeyAdded, .refuse, .refuse),
       ("n u8", "n u8\n  x &#u32 count(\"n + 1\")", .requiredKeyAdded, .refuse, .refuse),
       ("n u8", "n u8\n  x &#u32 count(\"n + 1 or null\")", .linkAdded, .safe, .refuse),
+      ("n u8", "m u8 was(\"n\")\n  x &#u32 count(\"m\")", .requiredKeyAdded, .refuse, .refuse),
+      ("y u8", "n u8 default(\"2\")\n  x &#u32 count(\"n\")\n  y u8", .requiredKeyAdded, .refuse, .refuse),
+      ("y u8", "n u8\n  x &#u32 count(\"n\")\n  y u8", .linkAdded, .safe, .refuse),
+      (
+        "x records[2]\n  x[].n u8 default(\"2\")\n  x[].p &#i32 count(\"x[].n\")",
+        "x records[3]\n  x[].n u8 default(\"2\")\n  x[].p &#i32 count(\"x[].n\")", .arrayGrown, .refuse, .refuse
+      ),
+      (
+        "x records[2]\n  x[].n u8\n  x[].p &#i32 count(\"x[].n\")",
+        "x records[3]\n  x[].n u8\n  x[].p &#i32 count(\"x[].n\")", .arrayGrown, .safe, .refuse
+      ),
+      (
+        "x records[2]\n  x[].k u8\n  x[].p &node if(\"x[].k\", 0)",
+        "x records[3]\n  x[].k u8\n  x[].p &node if(\"x[].k\", 0)",
+        .arrayGrown, .refuse, .refuse
+      ),
+      (
+        "x records[2]\n  x[].k u8\n  x[].p &node if(\"x[].k\", 1)",
+        "x records[3]\n  x[].k u8\n  x[].p &node if(\"x[].k\", 1)",
+        .arrayGrown, .safe, .refuse
+      ),
+      ("x &node", "x.a u8", .linkRemoved, .refuse, .refuse),
       ("x &#u8 count(\"n bytes\")", "x &#i8 count(\"n bytes\")", .typeNarrowed, .refuse, .refuse),
       ("x &#u8 count(\"n\")", "x &#u32 count(\"n\")", .typeWidened, .safe, .refuse),
       ("x <String>", "x <String>?", .optionalAdded, .safe, .refuse),
@@ -160,6 +182,34 @@ struct JudgeTests {
     #expect(changes.map(\.rule) == [.becameArray])
     let lost = try judge("p.x u8 was(\"p.old\")", "p records[2]\n  p[].x u8")
     #expect(lost.contains { $0.rule == .formerKeyRemoved && $0.level == .loss })
+  }
+
+  @Test("A count in a record that becomes an array is that of the element")
+  func countInArray() throws {
+    let changes = try judge(
+      "p.n u8\n  p.x &#i32 count(\"p.n\")", "p records[2]\n  p[].n u8\n  p[].x &#i32 count(\"p[].n\")")
+    #expect(changes.map(\.rule) == [.becameArray] && changes.allSatisfy { $0.level == .safe }, "\(changes)")
+  }
+
+  @Test("Two targets of pointers that become one are refused where an archive may have both")
+  func mergedTables() throws {
+    let node = "type A record\n  s &t\n  u &u\ntype t record\n  x u8\ntype u record\n  x u8"
+    let merged = Judge.changes(
+      from: try schema(node), to: try schema("type A record\n  s &t\n  u &t\ntype t record was(\"u\")\n  x u8"))
+    #expect(merged.filter { $0.rule == .typeRenamed }.map(\.level) == [.refuse], "\(merged)")
+    let renamed = Judge.changes(
+      from: try schema(node),
+      to: try schema("type A record\n  s &t\n  u &v\ntype t record\n  x u8\ntype v record was(\"u\")\n  x u8"))
+    #expect(renamed.filter { $0.rule == .typeRenamed }.map(\.level) == [.safe], "\(renamed)")
+    func numbers(_ first: String, _ second: String) throws -> Level? {
+      func text(_ type: String) -> String {
+        "type A record\n  n u8\n  x &#\(type) count(\"n\")\n  y &#i32 count(\"n\")"
+      }
+      let changes = Judge.changes(from: try schema(text(first)), to: try schema(text(second)))
+      return changes.first { $0.rule == .typeWidened }?.level
+    }
+    #expect(try numbers("i16", "i32") == .refuse)
+    #expect(try numbers("i16", "i64") == .safe)
   }
 
   @Test(

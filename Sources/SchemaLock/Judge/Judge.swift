@@ -92,6 +92,10 @@ public struct Judge {
       }
     }
     changes = OutwardMoves(types, renamed: renamed, declarations).completing(changes)
+    if changes.contains(where: { [.typeRenamed, .typeWidened].contains($0.rule) }) {
+      let targets = formerTargets
+      changes = changes.map { refusingTwoTables($0, targets) }
+    }
     changes += reusedNames()
     if new.readsKeysFromRoots {
       changes += PlaceJudgement(old: old, types: types, renamed: renamed, retired: retired).run()
@@ -109,6 +113,42 @@ public struct Judge {
             at: type.location, sourceLine: type.sourceLine))
     }
     return changes
+  }
+
+  /// A graph has a table for what pointers of one type lead to, which today's code reads from one table of the archive: where it had two,
+  /// the archive is refused.
+  ///
+  /// - Parameter formerTargets: what the pointers of the old schema lead to.
+  private func refusingTwoTables(_ change: Change, _ formerTargets: Set<String>) -> Change {
+    var change = change
+    switch change.rule {
+    case .typeRenamed:
+      let former =
+        renamed.filter { $0.value == change.type }.keys + (types.old[change.type] == nil ? [] : [change.type])
+      let tables = former.filter(formerTargets.contains).sorted()
+      guard tables.count > 1 else { return change }
+      change.message +=
+        "; \(tables.map { "'\($0)'" }.joined(separator: " and ")) are one type, and an archive with pointers to both is refused"
+    case .typeWidened:
+      guard let entry = types.new[change.type]?.entries.first(where: { $0.key == change.key }), entry.isLink,
+        formerTargets.contains("#" + change.old), formerTargets.contains("#" + change.new)
+      else { return change }
+      change.message += "; an archive with pointers to both is refused"
+    default: return change
+    }
+    change.level = .refuse
+    return change
+  }
+
+  /// What the pointers of the old schema lead to: `node`, `#i32`.
+  private var formerTargets: Set<String> {
+    Set(
+      old.types.flatMap { type in
+        type.entries.compactMap { entry in
+          guard case .link(let table) = entry.form.base else { return nil }
+          return String(table.prefix { $0 != "*" })
+        }
+      })
   }
 
   /// Types with a name that archives have for another type of today's, which says so with 'was'.

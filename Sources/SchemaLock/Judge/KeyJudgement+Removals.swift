@@ -101,6 +101,8 @@ extension KeyJudgement {
     }
     let forward: Level? =
       entry.isRequired || entry.needsElements || !entry.conditions.isEmpty || requires(entry.key) ? .refuse : nil
+    // Old code refuses a struct where it expects a pointer.
+    let isStruct = entry.isLink && newEntries.contains { $0.key.hasPrefix(entry.key + ".") }
     let what = rule == .caseRemoved ? "the case '\(entry.key)'" : "'\(entry.key)'"
     let declaring = origin?.type ?? new
     let target = likely ?? moved.first?.part.entry
@@ -109,7 +111,8 @@ extension KeyJudgement {
       declaring.formerNames.contains(name)
       ? "; 'was(\"\(name)\")' stands on the type '\(declaring.name)', and is a former name of the type there" : ""
     return Change(
-      rule, new.name, key: entry.key, level: rule == .keyRemoved && isReplaced ? .refuse : nil, forward: forward,
+      rule, new.name, key: entry.key, level: rule == .keyRemoved && isReplaced ? .refuse : nil,
+      forward: isStruct ? .refuse : forward,
       old: entry.form.text, "\(what) is gone, and archives have it\(misplaced)", fixes: fixes,
       at: target?.location ?? declaring.location,
       sourceLine: target == nil ? declaring.sourceLine : target?.sourceLine, origin: origin?.owner.subject)

@@ -281,6 +281,26 @@ struct KeyJudgement {
     added.contains { $0.isRequired && $0.key.hasPrefix(array + "[].") }
   }
 
+  /// Whether the count of a new pointer may be another number than zero in old archives, or is one without its keys.
+  private func isCounted(_ pointer: ArchivedEntry) -> Bool {
+    guard let count = pointer.countText else { return false }
+    if count.keys.isEmpty || isCountedWithoutKeys(pointer) { return count.factor != 0 }
+    return count.keys.contains { key in
+      let formerKeys = newEntries.first { $0.key == key }?.formerKeys ?? []
+      return ([key] + formerKeys.map { $0.hasPrefix("/") ? String($0.dropFirst()) : $0 }).contains { key in
+        oldEntries.contains { $0.key == key }
+      }
+    }
+  }
+
+  /// Whether a pointer's count is another number than zero where an archive has none of its fields.
+  private func isCountedWithoutKeys(_ pointer: ArchivedEntry) -> Bool {
+    guard pointer.needsElements, let count = pointer.countText, count.terminator == nil else { return false }
+    // A default whose number is not known may be any.
+    let factors = count.keys.map { key in newEntries.first { $0.key == key }.map { $0.numberWithoutKey ?? 1 } ?? 0 }
+    return factors.reduce(Int64(count.factor), &*) &+ Int64(count.more) != 0
+  }
+
   /// The fields that a new field is for archives without it: an array's elements have theirs.
   private func fields(of entry: ArchivedEntry, in added: [ArchivedEntry]) -> [ArchivedEntry] {
     entry.form.base == .records ? added.filter { $0.key.hasPrefix(entry.key + "[].") } : [entry]
@@ -316,12 +336,13 @@ struct KeyJudgement {
       if entry.caseKey.map(new.contains) == true { return nil }
       if case .link = entry.form.base {
         // The count says that the pointer has elements, but an old archive has none.
-        let isCounted = entry.needsElements && entry.isCounted(by: oldEntries)
+        let isCounted = entry.needsElements && isCounted(entry)
         if isCounted || entry.isRequired {
           return change(
             .requiredKeyAdded, entry, forward: .refuse, new: entry.form.text,
-            "the pointer '\(entry.key)' is new, and \(entry.isRequired ? "required" : "its count is not"): without it an archive is refused"
-          )
+            "the pointer '\(entry.key)' is new, and \(entry.isRequired ? "required" : "its count is not"): without it an archive is refused",
+            fixes: entry.isRequired
+              ? [] : ["// archive: nullable    on '\(entry.declaredName)', if it may be NULL beside its count"])
         }
         return change(.linkAdded, entry, new: entry.form.text, "the pointer '\(entry.key)' is new")
       }
@@ -357,20 +378,36 @@ struct KeyJudgement {
     guard [.arrayGrown, .becameArray].contains(change.rule), change.level == .safe,
       let array = newEntries.first(where: { $0.key == change.key }), array.form.base == .records,
       array.form.dimensions.contains(where: { $0 != 1 }),
-      let reason = fields(of: array, in: newEntries).lazy.compactMap({ $0.reasonAgainstNoKey?.reason }).first
+      let reason = fields(of: array, in: newEntries).lazy.compactMap({
+        $0.reasonAgainstNoKey?.reason ?? reasonAgainstNoTarget($0, isNewArray: change.rule == .becameArray)
+      }).first
     else { return change }
     var change = change
     change.level = .refuse
     change.message += "; in new elements \(reason), which is refused"
     return change
   }
+
+  /// Why a pointer in a new element is refused.
+  private func reasonAgainstNoTarget(_ pointer: ArchivedEntry, isNewArray: Bool) -> String? {
+    guard pointer.isLink else { return nil }
+    if pointer.conditions.isEmpty {
+      return isCountedWithoutKeys(pointer) ? "'\(pointer.key)' is NULL beside a count that is not 0" : nil
+    }
+    // The tables of a graph have links for the elements that have the member.
+    guard isNewArray || pointer.conditions.allSatisfy({ $0.values.contains(0) != $0.isExclusion }) else { return nil }
+    return "the member '\(pointer.key)' of a union is missing"
+  }
 }
 
 extension ArchivedEntry {
+  /// The integer that a field of a record is where an archive does not have its key; nil for what is no integer, or unknown.
+  fileprivate var numberWithoutKey: Int64? { (constant ?? defaultValue).map { Int64($0) } ?? 0 }
+
   /// Why the field of a record cannot be without its key in an archive: its default, or zero, is a value that it may not have.
   fileprivate var reasonAgainstNoKey: (field: ArchivedEntry, reason: String)? {
     // A member of a union that is live is an error without its keys.
-    guard conditions.isEmpty, let value = (constant ?? defaultValue).map({ Int64($0) }) ?? 0 else { return nil }
+    guard conditions.isEmpty, let value = numberWithoutKey else { return nil }
     if !tagValues.isEmpty, !tagValues.contains(value) {
       return (self, "the tag '\(key)' is \(value), for which its union has no member")
     }

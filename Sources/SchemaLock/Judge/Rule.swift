@@ -143,7 +143,8 @@ extension Rule {
       .init(.safe, .safe, "Old archives leave the field at its default; old code ignores the key.", "Nothing.")
     case .requiredKeyAdded:
       .init(
-        .refuse, .safe, "Old archives lack the key, and 'required', the missing default or a tag without a member makes that an error.",
+        .refuse, .safe,
+        "Old archives lack the key, and 'required', the missing default or a tag without a member makes that an error.",
         "Give the field a default, or make it optional.")
     case .keyRemoved:
       .init(
@@ -222,7 +223,8 @@ extension Rule {
         "Nothing for old archives.")
     case .becameValue:
       .init(
-        .refuse, .safe, "The first element is the value; others that are not zero are refused, and so are bytes in a single record, which have no type.",
+        .refuse, .safe,
+        "The first element is the value; others that are not zero are refused, and so are bytes in a single record, which have no type.",
         "Keep the array, or add a new field.")
     case .encodingChanged:
       .init(

@@ -40,13 +40,19 @@ struct SingleRecordKeys {
 }
 
 extension ArchivedEntry {
-  /// The entry with the tags of an element, because each element has a tag of its own.
+  /// The entry with the tags and the count of an element, because each element has its own.
   func asElement(of reader: ArchivedEntry) -> ArchivedEntry {
     var element = self
-    guard conditions.count == reader.conditions.count else { return self }
-    element.conditions = zip(conditions, reader.conditions).map { own, other in
-      let isSame = other.tag.split(separator: ".").last == own.tag.split(separator: ".").last
-      return Condition(tag: isSame ? other.tag : own.tag, values: own.values, isExclusion: own.isExclusion)
+    func own(_ key: String, _ others: [String]) -> String {
+      others.first { $0.split(separator: ".").last == key.split(separator: ".").last } ?? key
+    }
+    if let count = countText, let others = reader.countText?.keys {
+      element.count = count.mapKeys { own($0, others) }.text
+    }
+    guard conditions.count == reader.conditions.count else { return element }
+    element.conditions = zip(conditions, reader.conditions).map { condition, other in
+      Condition(
+        tag: own(condition.tag, [other.tag]), values: condition.values, isExclusion: condition.isExclusion)
     }
     return element
   }
@@ -71,12 +77,6 @@ extension ArchivedEntry {
     guard var count = count.map(CountText.init) else { return nil }
     if case .link(let table) = form.base, table.elements?.isByte == true { count.isBytes = false }
     return count
-  }
-
-  /// Whether these give the pointer's count a value other than zero: one of its fields, or a constant.
-  func isCounted(by entries: [ArchivedEntry]) -> Bool {
-    guard let count = countText else { return false }
-    return count.keys.isEmpty ? count.factor != 0 : entries.contains { count.keys.contains($0.key) }
   }
 
   /// Whether there is a count, and not NULL for whatever it is.

@@ -90,7 +90,9 @@ extension Change {
     var notes: [String] = []
     if breaksBackward { notes.append(level.effect("new code", "archives of \(releaseNames)")) }
     if breaksForward { notes.append(forward.effect("the code of \(releaseNames)", "new archives")) }
-    if let last = notes.indices.last { notes[last] += ". \(rule.explanation.why)" }
+    // The message gives the reason where the change is worse than others of its kind.
+    let isUsual = !breaksBackward || level <= rule.explanation.backward
+    if isUsual, let last = notes.indices.last { notes[last] += ". \(rule.explanation.why)" }
     if let levelReason { notes.append("the configuration says: \(levelReason)") }
     if !others.isEmpty { notes.append("the same goes for \(others.map(\.subject).shortList)") }
     let fixes = others.flatMap(\.outwardMoves) + fixes
@@ -117,7 +119,7 @@ extension Change {
       notes.append("in an annotation that the declaration has already, write it after a comma")
     }
     if fixes.isEmpty {
-      notes.append(rule.explanation.remedy)
+      if isUsual { notes.append(rule.explanation.remedy) }
       let accepted = ShellWord.quoted("\(rule.rawValue):\(subject)")
       notes.append("if the break is intended, run '\(lockCommand) --accept \(accepted) --reason \"why\"'")
     }
