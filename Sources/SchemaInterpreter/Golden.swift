@@ -19,6 +19,7 @@ public struct Golden: Sendable {
   ///
   /// - Throws: `NotInterpreted` for a type of which no archive can be made from the schema alone.
   public static func all(of type: String, in schema: ArchivedSchema) throws(NotInterpreted) -> [Golden] {
+    try refuseIntrusiveLists(of: type, in: schema)
     let program = try SchemaProgram(schema, root: type, writesVersions: true)
     let readable = try SampleValues.samples(of: type, in: schema, .readable)
     let extremes = try SampleValues.samples(of: type, in: schema, .extreme)
@@ -37,6 +38,23 @@ public struct Golden: Sendable {
       goldens.append(try golden(".\(prefix)alternative-\(index + 1)", values, type, program))
     }
     return goldens
+  }
+
+  /// - Throws: `NotInterpreted` for a record that leads to an intrusive list: a schema does not have the place of its links in memory, and
+  ///   program and schema would archive the links in different tables.
+  private static func refuseIntrusiveLists(of name: String, in schema: ArchivedSchema) throws(NotInterpreted) {
+    guard schema[name]?.kind == .record else { return }
+    var (open, seen) = ([name], Set([name]))
+    while let type = open.popLast().flatMap({ schema[$0] }) {
+      for entry in type.entries {
+        guard case .link(let table) = entry.form.base else { continue }
+        guard entry.container.isEmpty else {
+          throw NotInterpreted(subject: "\(type.name).\(entry.key)", reason: "it is a link of an intrusive list")
+        }
+        let target = String(table.prefix { $0 != "*" })
+        if seen.insert(target).inserted, schema[target] != nil { open.append(target) }
+      }
+    }
   }
 
   /// The archives that have all cases, raw values and listed types which the type's values have; for an enumeration,

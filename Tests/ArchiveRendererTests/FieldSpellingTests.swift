@@ -130,7 +130,7 @@ import Testing
       conditions: [
         SchemaTagCondition(tag: "a", values: [1, 2], isExclusion: false),
         SchemaTagCondition(tag: "b", values: [3], isExclusion: true),
-      ], container: NodeContainer(node: Record.ID("in"), offset: 16))
+      ], container: NodeContainer(node: Record.ID("in"), offset: 16, link: Record.ID("in")))
     #expect(
       try spelling(field)
         == ".link(\"k\", to: C.s.archiveSchema, at: 8).was(\"old\").required().weak().container(Schemas.`in`, at: 16).when(\"a\", [1, 2]).unless(\"b\", [3])"

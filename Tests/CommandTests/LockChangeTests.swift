@@ -176,6 +176,40 @@ extension LockCommandTests {
         && !followed.errors.contains("in place of the one that is there"), "\(followed.errors)")
   }
 
+  @Test("The links of a list in a member of the node are the node's, and have no golden archive")
+  func containerInMember() throws {
+    let link = "struct link { struct link *next, *prev; };\n"
+    func nodes(_ member: String, _ path: String) -> String {
+      link + member + "struct root { int z; struct link list; /* archive: container(node, \(path)) */ };\n"
+    }
+    let workspace = try released(
+      nodes("struct node { int v; struct link l; /* archive: container(node, l) */ };\n", "l"))
+    try workspace.write(
+      "h/item.h",
+      nodes(
+        "struct in { int q;\n  struct link l; // archive: container(node, in.l), was(\"/l\")\n};\n"
+          + "struct node { int v; struct in in; };\n", "in.l"))
+    #expect(try workspace.archivegen("check", "h").status == 3)
+    #expect(try workspace.archivegen("lock", "h").status == 0)
+    #expect(lock(of: workspace).contains("  list.next &link container(\"node\", \"in.l\")\n"))
+    let release = try workspace.archivegen("lock", "release", "2.0", "h", "--goldens", "g")
+    #expect(release.errors.contains("no golden archive of root.list.next: it is a link of"), "\(release.errors)")
+    try workspace.write("h/item.h", nodes("struct node { int v; struct in { int q; struct link l; } in; };\n", "in.l"))
+    #expect(try workspace.archivegen("check", "h").status == 2)
+  }
+
+  @Test("A pointer that a struct lists as removed is dropped wherever the struct is")
+  func removedInStruct() throws {
+    let root = "struct root { int id; struct slot slots[2]; struct slot in; struct slot *x; /* archive: ref */ };\n"
+    let workspace = try released(
+      "struct slot { int k; struct slot *p; /* archive: ref */ };\n" + root)
+    try workspace.write("h/item.h", "struct slot { int k; };\n" + root)
+    #expect(try workspace.archivegen("check", "h").status == 2)
+    try workspace.write("h/item.h", "// archive: removed(\"p\")\nstruct slot { int k; };\n" + root)
+    let run = try workspace.archivegen("check", "h")
+    #expect(run.status == 3, "\(run.errors)")
+  }
+
   @Test("The texts of an array that was renamed have one line to write")
   func renamedTexts() throws {
     let workspace = try released("struct item { int id; char names[2][8]; // archive: cstring\n};\n")

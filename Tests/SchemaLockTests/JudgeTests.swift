@@ -210,6 +210,17 @@ struct JudgeTests {
     }
     #expect(try numbers("i16", "i32") == .refuse)
     #expect(try numbers("i16", "i64") == .safe)
+    let element = Judge.changes(
+      from: try schema("type A record\n  n u8\n  x &#i16 count(\"n\")\n  y &#i16"),
+      to: try schema("type A record\n  n u8\n  x &#i32 count(\"n\")\n  y &#i16"))
+    #expect(element.map(\.level) == [.loss], "\(element)")
+  }
+
+  @Test("A migration may read none of the keys that there were")
+  func migratedWhole() throws {
+    let changes = Judge.changes(
+      from: try schema("type A record\n  x u8"), to: try schema("type A record version(2)\n  y f64"))
+    #expect(!changes.contains { $0.rule == .nothingInCommon && $0.level != .safe }, "\(changes)")
   }
 
   @Test(

@@ -131,8 +131,18 @@ public struct Judge {
         "; \(tables.map { "'\($0)'" }.joined(separator: " and ")) are one type, and an archive with pointers to both is refused"
     case .typeWidened:
       guard let entry = types.new[change.type]?.entries.first(where: { $0.key == change.key }), entry.isLink,
-        formerTargets.contains("#" + change.old), formerTargets.contains("#" + change.new)
+        formerTargets.contains("#" + change.old)
       else { return change }
+      guard formerTargets.contains("#" + change.new) else {
+        // One without a count may lead to an element of another one's.
+        guard
+          types.new.values.contains(where: { $0.entries.contains { $0.leads(to: "#" + change.old) && $0.count == nil } }
+          )
+        else { return change }
+        change.message += "; a pointer that leads to one of its elements leads to a copy of it then"
+        change.level = .loss
+        return change
+      }
       change.message += "; an archive with pointers to both is refused"
     default: return change
     }
@@ -433,4 +443,8 @@ extension ArchivedType {
     case .ownCoding: "archived by its own Codable coding"
     }
   }
+}
+
+extension ArchivedEntry {
+  fileprivate func leads(to table: String) -> Bool { form.base == .link(table: table) }
 }

@@ -25,7 +25,9 @@ extension KeyJudgement {
       let origin = declarations.owner(ofGone: entry.key, in: new.name)
       // A retired link is refused nevertheless, unless the type has 'removed'.
       if case .link = entry.form.base {
-        if new.removedKeys.contains(entry.key) { return droppedLink(entry) }
+        // What is listed on a struct holds wherever the struct is.
+        let isListed = origin.map { $0.type.removedKeys.contains($0.owner.key) } ?? false
+        if isListed || new.removedKeys.contains(entry.key) { return droppedLink(entry) }
         let member = members.outermost(around: entry.key).flatMap { member in
           successor(of: member).map { (name: member, successor: $0) }
         }

@@ -226,7 +226,9 @@ struct KeyJudgement {
     }
     let groups: [(prefix: String, array: ArchivedEntry?)] = [("", nil)] + arrays.map { ($0.key + "[].", $0) }
     return groups.compactMap { prefix, array in
-      let backward = isMissing(newEntries, prefix, array, in: oldByKey)
+      // A migration reads the keys of earlier versions.
+      let isMigrated = array == nil && new.version ?? 1 > old.version ?? 1
+      let backward = !isMigrated && isMissing(newEntries, prefix, array, in: oldByKey)
       // Old code does not find an array under another key.
       let forward =
         (array.map { oldByKey[$0.key] != nil } ?? true) && isMissing(oldEntries, prefix, array, in: newByKey)

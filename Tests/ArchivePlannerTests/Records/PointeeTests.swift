@@ -120,7 +120,7 @@ import Testing
       line: 70)
     let plan = plan([link, task, list])
     #expect(plan.messages == [])
-    let expected = NodeContainer(node: task.id, offset: 4)
+    let expected = NodeContainer(node: task.id, offset: 4, link: link.id)
     #expect(plan.fields(of: "task")["link"]?.container == expected)
     #expect(plan.fields(of: "list")["head"]?.container == expected)
     #expect(plan.fields(of: "list")["first"]?.container == expected)

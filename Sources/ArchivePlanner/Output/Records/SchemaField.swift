@@ -87,6 +87,8 @@ public struct NodeContainer: Sendable, Hashable {
   public let node: Record.ID
   /// The offset of the link record in the node, in bytes.
   public let offset: Int
+  /// The link record.
+  public let link: Record.ID
 }
 
 extension SchemaField {

@@ -49,7 +49,7 @@ struct ContainerResolver {
             advice: "name the field of '\(node.displayName)' that is such a link"))
       }
       if let refusal = refusal(of: node, on: field, scope) { return .failure(.refused(refusal)) }
-      return .success(NodeContainer(node: node.id, offset: member.bitOffset / 8))
+      return .success(NodeContainer(node: node.id, offset: member.bitOffset / 8, link: link.id))
     }
   }
 

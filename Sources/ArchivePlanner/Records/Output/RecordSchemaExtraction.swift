@@ -222,10 +222,21 @@ struct RecordSchemaExtraction {
 
   /// The record and the key of the link in it, and the type of the link.
   private func nodes(of container: NodeContainer) -> (names: [String], link: Record.ID)? {
-    guard let node = resolution.planned(container.node) else { return nil }
-    for field in node.fields where field.entry.offset == container.offset {
-      guard case .record(let link) = field.entry.form else { continue }
-      return ([resolution.records.archivedName(of: node.record), field.entry.key], link)
+    guard let node = resolution.planned(container.node),
+      let key = key(of: container.link, at: container.offset, in: node)
+    else { return nil }
+    return ([resolution.records.archivedName(of: node.record), key], container.link)
+  }
+
+  /// The key of the link at an offset in a record, or in a struct in it.
+  private func key(of link: Record.ID, at offset: Int, in record: PlannedRecord) -> String? {
+    for field in record.fields {
+      guard case .record(let inner) = field.entry.form, field.entry.offset <= offset else { continue }
+      if inner == link, field.entry.offset == offset { return field.entry.key }
+      guard let planned = resolution.planned(inner),
+        let key = key(of: link, at: offset - field.entry.offset, in: planned)
+      else { continue }
+      return field.entry.key + "." + key
     }
     return nil
   }
