@@ -66,7 +66,11 @@ public struct Witness: Sendable {
           if written.isZero { continue }
           return witness(.read(nil))
         }
-        if isSame(written, found), meaning(written, entry, old) == meaning(found, field, new) { continue }
+        if isSame(written, found, entry.form.dimensions, field.form.dimensions),
+          meaning(written, entry, old) == meaning(found, field, new)
+        {
+          continue
+        }
         return witness(.read(found.description + (meaning(found, field, new).map { ", which is \($0)" } ?? "")))
       }
     }
@@ -161,6 +165,39 @@ public struct Witness: Sendable {
     if case .value(let type) = entry.form.base { named = named ?? type }
     guard let name = named else { return nil }
     return schema[name]?.entries.first { $0.form.base == .enumerator(number) }?.key
+  }
+
+  /// - Parameter dimensions: of the arrays that the values are, before and now.
+  private static func isSame(
+    _ written: SchemaValue, _ found: SchemaValue, _ dimensions: [Int], _ now: [Int]
+  ) -> Bool {
+    guard case .list(let first) = written, case .list(let second) = found, dimensions.count > 1,
+      dimensions.count == now.count, first.count == dimensions.reduce(1, *), second.count == now.reduce(1, *)
+    else { return isSame(written, found) }
+    // An element keeps its subscripts, so it may have another place in the list.
+    var rest = second.map { Optional($0) }
+    for (index, element) in first.enumerated() {
+      guard let place = place(of: index, in: dimensions, within: now) else {
+        if element.isZero { continue }
+        return false
+      }
+      guard isSame(element, second[place]) else { return false }
+      rest[place] = nil
+    }
+    return rest.allSatisfy { $0?.isZero ?? true }
+  }
+
+  /// The place of an element in an array of other dimensions; nil if this has no such element.
+  private static func place(of index: Int, in dimensions: [Int], within other: [Int]) -> Int? {
+    var (rest, place, size) = (index, 0, 1)
+    for (length, otherLength) in zip(dimensions, other).reversed() {
+      let position = rest % length
+      guard position < otherLength else { return nil }
+      place += position * size
+      rest /= length
+      size *= otherLength
+    }
+    return place
   }
 
   private static func isSame(_ written: SchemaValue, _ found: SchemaValue) -> Bool {

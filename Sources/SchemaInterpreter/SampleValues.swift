@@ -121,7 +121,8 @@ public struct SampleValues {
     case .number(let number):
       if !entry.allowedValues.isEmpty {
         let index = edge(of: path) ?? alternative ?? Self.hash(path)
-        return .integer(entry.allowedValues[index % entry.allowedValues.count])
+        let value = SchemaValue.integer(entry.allowedValues[index % entry.allowedValues.count])
+        return entry.form.dimensions.isEmpty ? value : .list((0..<count).map { _ in value })
       }
       if let name = entry.enumeration, edge(of: path) == nil, let known = schema[name]?.entries, !known.isEmpty,
         case .enumerator(let value) = known[(alternative ?? Self.hash(path)) % known.count].form.base

@@ -28,6 +28,24 @@ extension LockCommandTests {
     #expect(none.errors.contains("there is no change of 'item.cuont'"))
   }
 
+  @Test("Arrays are shown with elements that are refused")
+  func arrays() throws {
+    let workspace = try Workspace()
+    func write(_ values: String, _ columns: Int) throws {
+      let kind = "enum __attribute__((enum_extensibility(closed))) kind { \(values) };\n"
+      try workspace.write(
+        "h/item.h", "#include <stdbool.h>\n\(kind)struct item { enum kind k[3]; bool m[2][\(columns)]; };\n")
+    }
+    try write("KA = 1, KB = 4, KC = 5", 2)
+    #expect(try workspace.archivegen("lock", "h").status == 0)
+    #expect(try workspace.archivegen("lock", "release", "1.0", "--as-is").status == 0)
+    try write("KA = 1, KB = 4", 1)
+    for (key, value) in [("item.k", "k = [5, 5, 5]"), ("item.m", "m = [0, 1, 0, 1]")] {
+      let run = try workspace.archivegen("check", "h", "--witness", key)
+      #expect(run.output.contains("with \(value)") && run.output.contains("refuses it"), "\(run.output)")
+    }
+  }
+
   @Test("An error of the reader that is made for the proof is no proof")
   func ownErrors() throws {
     let workspace = try Workspace()

@@ -103,6 +103,8 @@ struct JudgeTests {
       ("x u8 if(\"k\", 1)", "x u8 if(\"k\", 1, 2)", .memberConditionChanged, .safe, .refuse),
       ("x u8 if(\"k\", 1)", "x u8 if(\"j\", 1)", .tagChanged, .refuse, .refuse),
       ("x u32 values(0, 1)", "x u32 values(0)", .allowedValuesRemoved, .refuse, .safe),
+      ("x u32 values(0, 200)", "x u8", .typeNarrowed, .safe, .safe),
+      ("x u32 values(0, 200)", "x i8", .typeNarrowed, .refuse, .refuse),
       ("x u32 enum(\"enum a\")", "x u32 enum(\"enum b\")", .enumerationChanged, .misread, .misread),
       ("x u8[4]", "x u8[4] native", .storageChanged, .safe, .safe),
       ("x i64", "x i64 owncoding", .codingChanged, .safe, .safe),

@@ -244,9 +244,11 @@ struct EntryJudgement {
     } else if backward == .exact {
       add(.typeWidened, forward: forward == .exact ? .safe : .refuse, from.name, to.name, message)
     } else {
+      // An enumeration may have few values, which all fit.
+      let allFit = !old.allowedValues.isEmpty && old.allowedValues.allSatisfy(to.holds)
       add(
-        .typeNarrowed, forward: forward == .exact ? .safe : .refuse, from.name, to.name,
-        message + ": values that do not fit are refused")
+        .typeNarrowed, level: allFit ? .safe : nil, forward: forward == .exact ? .safe : .refuse, from.name, to.name,
+        message + (allFit ? "" : ": values that do not fit are refused"))
     }
   }
 

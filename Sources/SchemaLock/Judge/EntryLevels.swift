@@ -21,10 +21,7 @@ extension ArchivedType {
     case .integer(let bits, let isSigned):
       // An option set may have any number.
       guard isClosed else { return isSigned && bits >= 64 ? .safe : .refuse }
-      let top = isSigned ? bits - 1 : bits
-      return values.allSatisfy { value in
-        (value >= 0 || isSigned) && (top >= 63 || value < 1 << Int64(top) && value >= -(1 << Int64(top)))
-      } ? .safe : .refuse
+      return values.allSatisfy(number.holds) ? .safe : .refuse
     }
   }
 
@@ -38,6 +35,15 @@ extension ArchivedType {
       return .refuse
     }
     return bits < 64 || isSigned ? .safe : .refuse
+  }
+}
+
+extension ArchivedNumber {
+  /// Whether it is a type of integers that has this one.
+  func holds(_ value: Int64) -> Bool {
+    guard case .integer(let bits, let isSigned) = scalar, shape == .single else { return false }
+    let top = isSigned ? bits - 1 : bits
+    return (value >= 0 || isSigned) && (top >= 63 || value < 1 << Int64(top) && value >= -(1 << Int64(top)))
   }
 }
 
