@@ -91,6 +91,54 @@ struct CodableTests {
     try agree([Coded.Level.low: Set(["a"])])
   }
 
+  /// Asks for its containers twice, as a subclass may that shares one with its superclass.
+  private struct Twice: Codable, Equatable {
+    var x = 1
+    var y = 2
+    var list = [3, 4]
+    private enum Key: String, CodingKey { case part, list, other }
+    private enum PartKey: String, CodingKey { case x, y }
+
+    init() {}
+    func encode(to encoder: any Encoder) throws {
+      var container = encoder.container(keyedBy: Key.self)
+      var first = container.nestedContainer(keyedBy: PartKey.self, forKey: .part)
+      try first.encode(x, forKey: .x)
+      var numbers = container.nestedUnkeyedContainer(forKey: .list)
+      try numbers.encode(list[0])
+      try container.encode(true, forKey: .other)
+      var second = container.nestedContainer(keyedBy: PartKey.self, forKey: .part)
+      try second.encode(y, forKey: .y)
+      numbers = container.nestedUnkeyedContainer(forKey: .list)
+      try numbers.encode(list[1])
+    }
+    init(from decoder: any Decoder) throws {
+      let container = try decoder.container(keyedBy: Key.self)
+      let part = try container.nestedContainer(keyedBy: PartKey.self, forKey: .part)
+      (x, y) = (try part.decode(Int.self, forKey: .x), try part.decode(Int.self, forKey: .y))
+      list = try container.decode([Int].self, forKey: .list)
+    }
+  }
+
+  @Test("A container that is asked for twice under one key has what both were given") func containersTwice() throws {
+    try agree(Twice())
+    var other = Twice()
+    (other.x, other.list) = (7, [8, 9])
+    #expect(try JSONDecoder().decode(Twice.self, from: JSONEncoder().encode(other)) == other)
+    try agree([Twice(), other, Twice()])
+  }
+
+  @Test("Equal dictionaries have equal archives, in whatever order they have their keys") func equalArchives() throws {
+    let keys = (0..<300).map { "key \($0)" }
+    var (first, second) = ([String: Int](), [String: Int](minimumCapacity: 5_000))
+    for key in keys { first[key] = key.utf8.count }
+    for key in keys.reversed() { second[key] = key.utf8.count }
+    let archives = try [[first, first], [first, second], [second, first]].map {
+      try ArchiveEncoder().encode(codable: $0)
+    }
+    #expect(archives[0] == archives[1] && archives[0] == archives[2])
+  }
+
   @Test("Numbers keep their width, range and bits") func numbers() throws {
     try agree(Coded.Numbers())
     for copy in try codableCopies(Coded.Numbers()) { #expect(copy.negativeZero.sign == .minus) }

@@ -37,8 +37,8 @@ struct CodableEncoder: Encoder {
   }
 
   /// The place of a value in the container that may be encoded until the whole value has been.
-  fileprivate func open(_ key: CodedPlace.Key) -> CodedSlot {
-    let slot = CodedSlot(slot.writing, place(key))
+  fileprivate func open(_ key: CodedPlace.Key, isContainer: Bool = false) -> CodedSlot {
+    let slot = CodedSlot(slot.writing, place(key), isContainer: isContainer)
     slot.writing.noteDepth(slot.place)
     return slot
   }
@@ -75,17 +75,19 @@ private struct CodableEntriesEncoder<Key: CodingKey>: KeyedEncodingContainerProt
   private func encode(wide value: some Encodable, forKey key: Key) throws { try encode(value, forKey: key) }
 
   func nestedContainer<Inner: CodingKey>(keyedBy type: Inner.Type, forKey key: Key) -> KeyedEncodingContainer<Inner> {
-    open(key).container(keyedBy: type)
+    open(key, isContainer: true).container(keyedBy: type)
   }
 
-  func nestedUnkeyedContainer(forKey key: Key) -> any UnkeyedEncodingContainer { open(key).unkeyedContainer() }
+  func nestedUnkeyedContainer(forKey key: Key) -> any UnkeyedEncodingContainer {
+    open(key, isContainer: true).unkeyedContainer()
+  }
 
-  func superEncoder() -> any Encoder { open(CodedKey.super) }
+  func superEncoder() -> any Encoder { open(CodedKey.super, isContainer: false) }
 
-  func superEncoder(forKey key: Key) -> any Encoder { open(key) }
+  func superEncoder(forKey key: Key) -> any Encoder { open(key, isContainer: false) }
 
-  private func open(_ key: any CodingKey) -> CodableEncoder {
-    let slot = encoder.open(.key(key))
+  private func open(_ key: any CodingKey, isContainer: Bool) -> CodableEncoder {
+    let slot = encoder.open(.key(key), isContainer: isContainer)
     encoder.slot.entries.set(key.stringValue, .open(slot))
     return slot.encoder
   }

@@ -155,7 +155,10 @@ final class CodableWriting {
       let key = order.keys[index]
       encoder.sink.cost.add(CodedShapes.keyCost &+ key.utf8.count)
       try encoder.noteComparison(of: key)
-      return try key.archived(in: encoder).number
+      if let known = encoder.codedOrders.keyNumbers[ExactText(key)] { return known }
+      let number = try key.archived(in: encoder).number
+      encoder.codedOrders.keyNumbers[ExactText(key)] = number
+      return number
     }
     order.numbers = numbers
     return numbers

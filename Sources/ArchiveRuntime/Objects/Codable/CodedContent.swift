@@ -14,6 +14,8 @@ enum CodedContent {
 final class CodedSlot {
   let writing: CodableWriting
   let place: CodedPlace
+  /// Whether it is of a container that was asked for by itself, and not of a value.
+  let isContainer: Bool
   /// The place for those of the values in it.
   private(set) lazy var container = CodedPlace.Container(place)
   @exclusivity(unchecked) private(set) var content = CodedContent.none
@@ -21,7 +23,9 @@ final class CodedSlot {
   /// The elements of an unkeyed container.
   @exclusivity(unchecked) var elements: [CodedElement] = []
 
-  init(_ writing: CodableWriting, _ place: CodedPlace) { (self.writing, self.place) = (writing, place) }
+  init(_ writing: CodableWriting, _ place: CodedPlace, isContainer: Bool = false) {
+    (self.writing, self.place, self.isContainer) = (writing, place, isContainer)
+  }
 
   func set(_ content: CodedContent) {
     guard case .none = self.content else { return writing.noteMisuse(place) }
@@ -38,6 +42,22 @@ final class CodedSlot {
   func beginElements() {
     if case .list = content { return }
     set(.list)
+  }
+
+  /// Takes what was encoded before into another container for the same key, if both are of one kind.
+  fileprivate func take(before other: CodedSlot) {
+    switch (content, other.content) {
+    case (.keyed, .keyed):
+      entries.take(before: other.entries)
+      other.entries = CodedEntries()
+    case (.list, .list):
+      elements = other.elements + elements
+      other.elements = []
+    case (.none, .keyed), (.none, .list):
+      (content, entries, elements) = (other.content, other.entries, other.elements)
+      (other.entries, other.elements) = (CodedEntries(), [])
+    default: break
+    }
   }
 }
 
@@ -85,11 +105,35 @@ struct CodedEntries {
 
   /// The order of the keys. Values that are encoded later are expected to follow it.
   mutating func order() -> CodedOrder {
-    if let expected, expected.keys.count == values.count { return expected }
-    let keys = expected.map { $0.keys[..<values.count] } ?? keys[...]
-    let order = orders?.order(of: keys) ?? CodedOrder(Array(keys))
-    (expected, self.keys) = (order, [])
+    if expected == nil || expected?.keys.count != values.count {
+      let keys = currentKeys
+      (expected, self.keys) = (orders?.order(of: keys) ?? CodedOrder(Array(keys)), [])
+    }
+    let order = expected ?? CodedOrder([])
+    if order.places.count < values.count { joinContainers(order) }
     return order
+  }
+
+  private var currentKeys: ArraySlice<String> { expected.map { $0.keys[..<values.count] } ?? keys[...] }
+
+  /// Containers that are asked for several times under one key are one container, as in other encoders.
+  private func joinContainers(_ order: CodedOrder) {
+    var last: [ExactText: CodedSlot?] = [:]
+    for (key, value) in zip(order.keys, values).reversed() {
+      var container: CodedSlot?
+      if case .open(let slot) = value, slot.isContainer { container = slot }
+      if let known = last[ExactText(key)] {
+        if let known, let container { known.take(before: container) }
+      } else {
+        last[ExactText(key)] = .some(container)
+      }
+    }
+  }
+
+  /// Puts entries before these.
+  fileprivate mutating func take(before other: CodedEntries) {
+    let keys = Array(other.currentKeys + currentKeys)
+    (expected, self.keys, values) = (nil, keys, other.values + values)
   }
 }
 

@@ -62,6 +62,8 @@ final class CodedKeyOrders {
 struct CodedOrders {
   private var places = ObjectIdentityTable()
   private var known: [CodedKeyOrders] = []
+  /// The objects of the keys: a dictionary's keys come in an order that differs from run to run, and equal values have equal archives.
+  var keyNumbers: [ExactText: Int] = [:]
 
   mutating func orders(of type: Any.Type) -> CodedKeyOrders {
     if let place = places[ObjectIdentifier(type)] { return known[place] }
