@@ -131,6 +131,11 @@ struct JudgeTests {
       ("n u8", "m u8 was(\"n\")\n  x &#u32 count(\"m\")", .requiredKeyAdded, .refuse, .refuse),
       ("y u8", "n u8 default(\"2\")\n  x &#u32 count(\"n\")\n  y u8", .requiredKeyAdded, .refuse, .refuse),
       ("y u8", "n u8\n  x &#u32 count(\"n\")\n  y u8", .linkAdded, .safe, .refuse),
+      ("y u8", "n u8\n  x &#u32 count(\"n*y\")\n  y u8", .linkAdded, .safe, .refuse),
+      (
+        "x records[2]\n  x[].k u8", "x records[3]\n  x[].k u8\n  x[].p &node if(\"x[].k\", 0)", .arrayGrown, .safe,
+        .refuse
+      ),
       (
         "x records[2]\n  x[].n u8 default(\"2\")\n  x[].p &#i32 count(\"x[].n\")",
         "x records[3]\n  x[].n u8 default(\"2\")\n  x[].p &#i32 count(\"x[].n\")", .arrayGrown, .refuse, .refuse
@@ -212,6 +217,10 @@ struct JudgeTests {
     }
     #expect(try numbers("i16", "i32") == .refuse)
     #expect(try numbers("i16", "i64") == .safe)
+    let apart = Judge.changes(
+      from: try schema("type A record\n  x &#i16\ntype B record\n  y &#i32\ntype C record\n  z &#i16"),
+      to: try schema("type A record\n  x &#i32\ntype B record\n  y &#i32\ntype C record\n  z &#i16"))
+    #expect(apart.map(\.level) == [.safe], "in no graph together: \(apart)")
     let element = Judge.changes(
       from: try schema("type A record\n  n u8\n  x &#i16 count(\"n\")\n  y &#i16"),
       to: try schema("type A record\n  n u8\n  x &#i32 count(\"n\")\n  y &#i16"))

@@ -92,9 +92,9 @@ public struct Judge {
       }
     }
     changes = OutwardMoves(types, renamed: renamed, declarations).completing(changes)
-    if changes.contains(where: { [.typeRenamed, .typeWidened].contains($0.rule) }) {
-      let targets = formerTargets
-      changes = changes.map { refusingTwoTables($0, targets) }
+    if changes.contains(where: mayMergeTables) {
+      let graphs = old.types.map { Graph($0, types.old) }
+      changes = changes.map { refusingTwoTables($0, graphs) }
     }
     changes += reusedNames()
     if new.readsKeysFromRoots {
@@ -115,30 +115,45 @@ public struct Judge {
     return changes
   }
 
+  /// Whether two tables of a graph may have become one, or one two. Most releases have no such change.
+  private func mayMergeTables(_ change: Change) -> Bool {
+    switch change.rule {
+    case .typeRenamed: renamed.values.count { $0 == change.type } > 1 || types.old[change.type] != nil
+    case .typeWidened: types.new[change.type]?.entries.first { $0.key == change.key }?.isLink ?? false
+    default: false
+    }
+  }
+
   /// A graph has a table for what pointers of one type lead to, which today's code reads from one table of the archive: where it had two,
   /// the archive is refused.
   ///
-  /// - Parameter formerTargets: what the pointers of the old schema lead to.
-  private func refusingTwoTables(_ change: Change, _ formerTargets: Set<String>) -> Change {
+  /// - Parameter graphs: those of the old schema.
+  private func refusingTwoTables(_ change: Change, _ graphs: [Graph]) -> Change {
     var change = change
     switch change.rule {
     case .typeRenamed:
       let former =
         renamed.filter { $0.value == change.type }.keys + (types.old[change.type] == nil ? [] : [change.type])
-      let tables = former.filter(formerTargets.contains).sorted()
-      guard tables.count > 1 else { return change }
+      guard former.count > 1,
+        let tables = graphs.lazy.map({ $0.targets.intersection(former).sorted() }).first(where: { $0.count > 1 })
+      else { return change }
       change.message +=
         "; \(tables.map { "'\($0)'" }.joined(separator: " and ")) are one type, and an archive with pointers to both is refused"
     case .typeWidened:
-      guard let entry = types.new[change.type]?.entries.first(where: { $0.key == change.key }), entry.isLink,
-        formerTargets.contains("#" + change.old)
+      guard let entry = types.new[change.type]?.entries.first(where: { $0.key == change.key }), entry.isLink
       else { return change }
-      guard formerTargets.contains("#" + change.new) else {
-        // One without a count may lead to an element of another one's.
-        guard
-          types.new.values.contains(where: { $0.entries.contains { $0.leads(to: "#" + change.old) && $0.count == nil } }
-          )
-        else { return change }
+      let formerNames = Set([change.type] + renamed.filter { $0.value == change.type }.keys)
+      let around = graphs.filter { !$0.types.isDisjoint(with: formerNames) }
+      guard around.contains(where: { $0.targets.isSuperset(of: ["#" + change.old, "#" + change.new]) }) else {
+        // One without a count may lead to an element of another one's, and still leads to numbers of the former type.
+        let isElement = around.contains { graph in
+          graph.types.contains { name in
+            types.new[renamed[name] ?? name]?.entries.contains {
+              $0.form.base == .link(table: "#" + change.old) && $0.count == nil
+            } == true
+          }
+        }
+        guard isElement else { return change }
         change.message += "; a pointer that leads to one of its elements leads to a copy of it then"
         change.level = .loss
         return change
@@ -150,15 +165,25 @@ public struct Judge {
     return change
   }
 
-  /// What the pointers of the old schema lead to: `node`, `#i32`.
-  private var formerTargets: Set<String> {
-    Set(
-      old.types.flatMap { type in
-        type.entries.compactMap { entry in
-          guard case .link(let table) = entry.form.base else { return nil }
-          return String(table.prefix { $0 != "*" })
+  /// What the pointers of a root lead to.
+  private struct Graph {
+    /// The root, and the types that pointers lead to.
+    private(set) var types: Set<String>
+    /// These and the numbers: `node`, `#i32`.
+    private(set) var targets: Set<String> = []
+
+    init(_ root: ArchivedType, _ known: [String: ArchivedType]) {
+      types = [root.name]
+      var open = [root]
+      while let type = open.popLast() {
+        for entry in type.entries {
+          guard case .link(let table) = entry.form.base else { continue }
+          let target = String(table.prefix { $0 != "*" })
+          targets.insert(target)
+          if let next = known[target], types.insert(target).inserted { open.append(next) }
         }
-      })
+      }
+    }
   }
 
   /// Types with a name that archives have for another type of today's, which says so with 'was'.
@@ -443,8 +468,4 @@ extension ArchivedType {
     case .ownCoding: "archived by its own Codable coding"
     }
   }
-}
-
-extension ArchivedEntry {
-  fileprivate func leads(to table: String) -> Bool { form.base == .link(table: table) }
 }

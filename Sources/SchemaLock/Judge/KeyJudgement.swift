@@ -99,7 +99,7 @@ struct KeyJudgement {
       {
         matched.insert(reader.key)
         becameArrays.insert(array)
-        changes += judge(new.isInColumns ? entry : entry.asElement(of: reader), reader, isTable: isTable)
+        changes += judge(entry.asElement(of: reader), reader, isTable: isTable)
       } else {
         let moved = movedOut(of: entry, oldByKey)
         for (part, reader) in moved.found {
@@ -286,12 +286,14 @@ struct KeyJudgement {
   /// Whether the count of a new pointer may be another number than zero in old archives, or is one without its keys.
   private func isCounted(_ pointer: ArchivedEntry) -> Bool {
     guard let count = pointer.countText else { return false }
-    if count.keys.isEmpty || isCountedWithoutKeys(pointer) { return count.factor != 0 }
-    return count.keys.contains { key in
-      let formerKeys = newEntries.first { $0.key == key }?.formerKeys ?? []
-      return ([key] + formerKeys.map { $0.hasPrefix("/") ? String($0.dropFirst()) : $0 }).contains { key in
-        oldEntries.contains { $0.key == key }
-      }
+    if count.keys.isEmpty { return count.factor != 0 }
+    if count.more != 0 { return true }
+    // A product is zero if one factor is.
+    return count.keys.allSatisfy { key in
+      let field = newEntries.first { $0.key == key }
+      let keys = [key] + (field?.formerKeys ?? []).map { $0.hasPrefix("/") ? String($0.dropFirst()) : $0 }
+      return keys.contains { key in oldEntries.contains { $0.key == key } }
+        || field.map { $0.numberWithoutKey != 0 } ?? false
     }
   }
 
@@ -392,7 +394,12 @@ struct KeyJudgement {
 
   /// Why a pointer in a new element is refused.
   private func reasonAgainstNoTarget(_ pointer: ArchivedEntry, isNewArray: Bool) -> String? {
-    guard pointer.isLink else { return nil }
+    // A pointer that is new is in no archive.
+    let isOld = oldEntries.contains { old in
+      old.key == pointer.key || pointer.formerKeys.contains(old.key)
+        || SingleRecordKeys.isSingle(old.key, pointer.key)
+    }
+    guard pointer.isLink, isOld else { return nil }
     if pointer.conditions.isEmpty {
       return isCountedWithoutKeys(pointer) ? "'\(pointer.key)' is NULL beside a count that is not 0" : nil
     }
