@@ -188,6 +188,11 @@ struct EvolutionTests {
         #expect(throws: ArchiveError.self) { try unarchive(old, try archive(new, Array(more))) }
       }
     }
+    // Of records without fields nothing bears out how many there are.
+    let empty = schema(size: 16)
+    let many = schema(.scalar("n", .u8, at: 0), .records("r", [4], of: schema(size: 0), at: 16, as: .elements))
+    let few = schema(.scalar("n", .u8, at: 0), .records("r", [2], of: empty, at: 16, as: .elements))
+    #expect(throws: ArchiveError.self) { try unarchive(few, try archive(many, bytes)) }
   }
 
   @Test("bytes become text and text becomes bytes, texts grow and change encoding")

@@ -29,8 +29,16 @@ extension RecordArray {
       try decode(try columns(array, key, from: &source), isCut: isCut, path, to: base)
       return true
     }
+    guard isCut else {
+      try plan.decodeElements(
+        archived, key.text,
+        to: { base + (Description.index(of: $0, in: archived, within: dimensions) ?? 0) * plan.size }, from: &source)
+      return true
+    }
+    // Records without fields have no keys, which bear out their number.
+    guard !plan.fields.leaves.isEmpty else { throw misfit(archived, path) }
     try withUnused { (unused) throws(ArchiveError) in
-      let cut = UnsafeRawBufferPointer(start: unused, count: isCut ? plan.size : 0)
+      let cut = UnsafeRawBufferPointer(start: unused, count: plan.size)
       // The next record that is cut off is written over it.
       var isLost = false
       try plan.decodeElements(
